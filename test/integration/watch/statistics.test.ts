@@ -102,6 +102,24 @@ describe("app.statistics", () => {
   });
 });
 
+it("the history in another currency leaves out what a clock that was a year ahead has left", async () => {
+  const engine = await openTestEngine();
+  const timestamp = new Date(engine.clock.now()).toISOString();
+  const price = { currency: "EUR", price: 50, availability: "in" as const, timestamp };
+  const offer = { id: "lamp", retailer: "shop.example", URL: "https://shop.example/lamp", ...price };
+  await engine.import([
+    { type: "product", service: "product/lamp/1", title: "Lamp", offers: [{ ...offer, history: [] }] },
+  ]);
+  const points = [0, 365].map((days) => ({
+    atMs: engine.clock.now() + days * DAY_MS,
+    priceMinor: 5_000 + days,
+    availability: 1 as const,
+  }));
+  write(engine.db, (tx) => replacePoints(tx, offerByPublicId(tx, "lamp")?.id ?? 0, points));
+  const { currencies } = await engine.data("offers.foreign", { product_key: "product/lamp/1" });
+  expect(currencies[0]?.offers[0]?.history).toMatchObject([{ price: 50, timestamp }]);
+});
+
 it("statistics and the list of the command line cover a history of 150,000 points", async () => {
   const engine = await openTestEngine();
   const { db, clock } = engine;

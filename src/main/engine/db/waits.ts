@@ -1,5 +1,6 @@
 import { groupingMs } from "../../../shared/texts/alert-notices.js";
 import { DAY_MS, HOUR_MS } from "../../../shared/time.js";
+import { swingMs } from "../domain/alerts/level-rule.js";
 import { maxSendingMs } from "../domain/channels/outcome.js";
 import { maxRetryDelayMs } from "../domain/delivery-retries.js";
 import { cadenceMs } from "../domain/schedule-times.js";
@@ -11,6 +12,8 @@ const maxWaits: readonly (readonly [table: string, column: string, waiting: stri
   ["channel_message", "due_at", "ended_at IS NULL", maxSendingMs],
   // An alert of the future has no others to wait for.
   ["channel_alert", "queued_at", "message_id IS NULL", -groupingMs],
+  // As long as an alert keeps a price from alerting again.
+  ["alert_memory", "at", "TRUE", swingMs],
   // That of a shop that asks for a pause.
   ["link", "due_at", "state = 'waiting'", 6 * HOUR_MS],
   ["link_list", "due_at", "due_at IS NOT NULL", DAY_MS],

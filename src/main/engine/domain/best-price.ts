@@ -159,9 +159,9 @@ interface PresentState extends PriceValue {
  */
 function knownPoints({ times, prices }: PointColumns, present: PresentState, nowMs: number): PointColumns {
   if ((times.at(-1) ?? nowMs) <= nowMs) return { times, prices };
-  const newestMs = times[prices.lastIndexOf(columnPrice(present))] ?? nowMs;
-  const untilMs = Math.max(nowMs, present.seenMs, newestMs);
-  const count = times.findLastIndex((atMs) => atMs <= untilMs) + 1;
+  const seen = times.findLastIndex((atMs) => atMs <= Math.max(nowMs, present.seenMs));
+  const price = columnPrice(present);
+  const count = 1 + (prices[seen] === price ? seen : Math.max(seen, prices.lastIndexOf(price)));
   return { times: times.subarray(0, count), prices: prices.subarray(0, count) };
 }
 

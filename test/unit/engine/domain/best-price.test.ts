@@ -100,6 +100,15 @@ describe("the best price of stored offers", () => {
     expect(spansOf(160, 90, 500, ...left)).toEqual(["10-150 500", "150-160 400"]);
   });
 
+  it("the best price ends now even if a clock that was ahead has seen the present price, too", () => {
+    const ahead: [number, number, "in"][] = [
+      [60, 500, "in"],
+      [900, 600, "in"],
+      [950, 500, "in"],
+    ];
+    expect(spansOf(100, 90, 500, [10, 400, "in"], ...ahead)).toEqual(["10-60 400", "60-100 500"]);
+  });
+
   it("the best price includes the present price of an offer that was last seen after the reader's time", () => {
     const points: [number, number, "in"][] = [
       [10, 500, "in"],

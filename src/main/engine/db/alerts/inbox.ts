@@ -76,7 +76,8 @@ export function markAnnouncedBefore(tx: WriteDb, beforeMs: number, atMs: number)
   change(tx, sql, atMs, beforeMs);
 }
 
-const newestFirstSql = "ORDER BY received_at DESC, id DESC LIMIT ?";
+/** By id: a clock that ran ahead must not keep its entries first. */
+const newestFirstSql = "ORDER BY id DESC LIMIT ?";
 
 export function newestEntries(db: ReadDb, limit: number): InboxEntry[] {
   return selectEntries(db, `removed_at IS NULL ${newestFirstSql}`, limit);
@@ -84,8 +85,7 @@ export function newestEntries(db: ReadDb, limit: number): InboxEntry[] {
 
 /** Entries older than `id`, which may itself have been removed since. */
 export function entriesBefore(db: ReadDb, id: number, limit: number): InboxEntry[] {
-  const isOlderSql = "(received_at, id) < (SELECT received_at, id FROM inbox WHERE id = ?)";
-  return selectEntries(db, `removed_at IS NULL AND ${isOlderSql} ${newestFirstSql}`, id, limit);
+  return selectEntries(db, `removed_at IS NULL AND id < ? ${newestFirstSql}`, id, limit);
 }
 
 export function newestEntriesAbout(db: ReadDb, productKey: string, limit: number): InboxEntry[] {

@@ -56,13 +56,13 @@ function isAboutOtherShop(memory: RuleMemory | null, { foreignRetailer }: AlertF
 }
 
 /**
- * Whether the price rose above the notified level in between. A rise clears the memory, unless the rule was off at that
- * time: then the history decides. Another engine's history is not available, so its event's previous price decides.
+ * Whether the price was above the notified level in between, or above `limitMinor` if the level has moved down. Another
+ * engine's history is not available, so its event's previous price decides.
  */
-function hasLeftLevel(memory: RuleMemory, { filter, facts }: DecisionInput): boolean {
+function hasLeftLevel(memory: RuleMemory, limitMinor: number, { filter, facts }: DecisionInput): boolean {
   const notifiedMinor = memory.priceMinor;
   if (facts.foreignRetailer === undefined)
-    return facts.past(filter).hasExceededSince(notifiedMinor, memory.atMs);
+    return facts.past(filter).hasExceededSince(Math.min(notifiedMinor, limitMinor), memory.atMs);
   const [change] = facts.changes;
   return facts.foreignRetailer === memory.retailer && (change?.before.priceMinor ?? 0) > notifiedMinor;
 }
@@ -80,10 +80,15 @@ export function decideLevel(input: DecisionInput, { threshold, firesOnEachLow }:
   const best = bestQuote(filter, facts.quotes);
   if (best === null) return { memory, firing: null };
   const limit = threshold(() => facts.past(filter), best);
-  if (best.priceMinor > limit.priceMinor)
-    return { memory: isAboutOtherShop(memory, facts) ? memory : null, firing: null };
-  const isLower = firesOnEachLow && best.priceMinor < (memory?.priceMinor ?? 0);
-  if (memory !== null && !isLower && !hasLeftLevel(memory, input)) return { memory, firing: null };
+  const knownMinor = memory?.priceMinor ?? 0;
+  if (best.priceMinor > limit.priceMinor) {
+    // Not every price above the level is a rise: time moves levels, too, and a clock that is set back moves them again.
+    const isRemembered = firesOnEachLow || best.priceMinor <= knownMinor || isAboutOtherShop(memory, facts);
+    return { memory: isRemembered ? memory : null, firing: null };
+  }
+  const isLower = firesOnEachLow && best.priceMinor < knownMinor;
+  if (memory !== null && !isLower && !hasLeftLevel(memory, limit.priceMinor, input))
+    return { memory, firing: null };
   const notifiedMinor = firesOnEachLow ? best.priceMinor : limit.priceMinor;
   return {
     memory: remember(best, notifiedMinor, facts),
@@ -92,8 +97,11 @@ export function decideLevel(input: DecisionInput, { threshold, firesOnEachLow }:
 }
 
 /** A price that swings alerts once in this time. */
-const swingMs = 30 * DAY_MS;
-/** Within a day of the last alert, only a price this much lower alerts again. */
+export const swingMs = 30 * DAY_MS;
+/**
+ * Within a day of the last alert, only a price this much lower alerts again. So it is after one of a clock that ran ahead,
+ * because the history leaves out its prices.
+ */
 const sameDayPercent = 5;
 const newLowPercent = 1;
 
@@ -107,8 +115,7 @@ function isWorthKnowing(
   const past = pastOf(filter);
   const lastMinor = last?.priceMinor ?? null;
   const sinceMs = nowMs - (last?.atMs ?? 0);
-  if (lastMinor !== null && sinceMs >= 0 && sinceMs < DAY_MS)
-    return priceMinor <= priceBelow(lastMinor, sameDayPercent);
+  if (lastMinor !== null && sinceMs < DAY_MS) return priceMinor <= priceBelow(lastMinor, sameDayPercent);
   const lowest = past.lowest(null);
   if (lowest !== null && priceMinor <= priceBelow(lowest, newLowPercent)) return true;
   const reference =

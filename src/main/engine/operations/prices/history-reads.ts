@@ -1,9 +1,10 @@
 import type { AppOperation, AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { groupBy } from "../../../../shared/arrays.js";
 import type { ContractOperation } from "../../../../shared/contract/operations.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import { currencyOfShop } from "../../db/pages/tracked-page.js";
 import { offersOfProduct } from "../../db/prices/offer.js";
-import { readAllPoints } from "../../db/prices/price-history.js";
+import { readPoints } from "../../db/prices/price-history.js";
 import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
@@ -30,8 +31,10 @@ function foreignPrices(
   context: AccountContext,
   { product_key: productKey }: AppRequest<"offers.foreign">,
 ): AppOutput<"offers.foreign"> {
-  const { db, accountId } = context;
+  const { db, accountId, clock } = context;
   const productId = requireProductId(db, productKey);
+  // Like the API's history, without later days: a clock that ran ahead may have left some.
+  const untilMs = clock.now() + DAY_MS;
   const all = offersOfProduct(db, productId);
   // Those that the API would return if they were in dollars.
   const foreign = trustedOffers(all, null).filter(({ currency }) => currency !== "USD");
@@ -43,7 +46,9 @@ function foreignPrices(
         offer,
         offer.isAuction
           ? []
-          : dropRepeats(readAllPoints(db, offer.id)).map((point) => toContractPoint(point, currency)),
+          : dropRepeats(readPoints(db, offer.id, 0, untilMs)).map((point) =>
+              toContractPoint(point, currency),
+            ),
       ),
     ),
     statistics: offerStatistics(context, productId, { offers, currency }),

@@ -110,8 +110,9 @@ function isPlausible(
     if (suspect !== null) saveSuspect(tx, observation.offerId, null);
     return true;
   }
-  // The time of the first sighting stays: checking every minute must not postpone the confirmation.
-  if (suspect?.priceMinor !== observation.priceMinor)
+  // The time of the first sighting stays: checking every minute must not postpone the confirmation. Nor must a clock that
+  // was ahead.
+  if (suspect?.priceMinor !== observation.priceMinor || suspect.firstSeenMs > observation.atMs)
     saveSuspect(tx, observation.offerId, {
       priceMinor: observation.priceMinor,
       firstSeenMs: observation.atMs,

@@ -73,9 +73,9 @@ describe("the inbox", () => {
     expect(inboxPage.parse(page)).toEqual(page);
   });
 
-  it("the inbox lists entries newest first, by time and then by order of arrival", () => {
-    const [a, b, c, d] = [addEntry(1), addEntry(3), addEntry(2), addEntry(3)];
-    expect(ids()).toEqual([d, b, c, a]);
+  it("the inbox lists the last entry first, whatever the clock said before", () => {
+    const [a, b, c] = [addEntry(1), addEntry(525_600), addEntry(2)];
+    expect(ids()).toEqual([c, b, a]);
   });
 
   it("the inbox lists every entry on exactly one page", () => {

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { memoriesOf } from "../../../../../src/main/engine/db/alerts/alert-memory.js";
 import { rulesOfEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
 import { newestProblems, restartRounds } from "../../../../../src/main/engine/db/alerts/round.js";
+import { capSeenTime, offerByPublicId } from "../../../../../src/main/engine/db/prices/offer.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
+import { capWaits } from "../../../../../src/main/engine/db/waits.js";
 import {
   beginScheduleRun,
   deleteSchedule,
@@ -15,7 +17,8 @@ import { removeRules, snoozeProduct } from "../../../../../src/main/engine/opera
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import { savePurchase } from "../../../../../src/main/engine/operations/watch/purchases.js";
-import { MINUTE_MS } from "../../../../../src/shared/time.js";
+import type { RuleTrigger } from "../../../../../src/shared/app/rules.js";
+import { DAY_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
 import { addTestChannel } from "../channels/stored-channel.js";
 import { drop, productKey, startMs, target, WatchedProduct } from "./watched-product.js";
 
@@ -265,6 +268,72 @@ describe("a held price", () => {
     expect(work(17)).toMatchObject([{ data: { price: { current: 90, previous: 100 } } }]);
     // An unconfirmed price does not hold back later rounds.
     expect(product.check(60, 8_000, { id: "a" })).toMatchObject([{ data: { price: { current: 80 } } }]);
+  });
+});
+
+describe("after the clock was a year ahead and is set back", () => {
+  const year = (365 * DAY_MS) / MINUTE_MS;
+  const low = (days: number | null): RuleTrigger => ({ kind: "new_low", days });
+  const below = (base: "median30" | "highest"): RuleTrigger => ({ kind: "percent_below", base, percent: 10 });
+  const day = DAY_MS / MINUTE_MS;
+  const [there, later] = [year, year + 40 * day];
+
+  /** What the engine does before the next check. */
+  function setBack(): void {
+    write(db, (tx) => {
+      capWaits(tx, product.nowMs);
+      capSeenTime(tx, offerByPublicId(tx, "o")?.id ?? 0, product.nowMs);
+    });
+  }
+
+  /** The prices that alert, of checks some minutes after the start. */
+  function reported(trigger: RuleTrigger, checks: readonly (readonly [minutes: number, price: number])[]) {
+    save(trigger);
+    return checks.flatMap(([minutes, price]) => {
+      const isSetBack = product.nowMs > product.at(minutes).nowMs;
+      if (isSetBack) setBack();
+      return product.check(minutes, price * 100).map(() => price);
+    });
+  }
+
+  it.each<[string, RuleTrigger]>([
+    ["a drop", { kind: "price_drop", percent: 5 }],
+    ["a target", target(95)],
+    ["a low", low(null)],
+    ["a low of 30 days", low(30)],
+    ["a price under the median", below("median30")],
+    ["a price under the highest", below("highest")],
+  ])("%s alerts once, before or there", (_what, trigger) => {
+    expect(
+      reported(trigger, [
+        [day, 50],
+        [there, 50],
+        [later, 50],
+        [1.5 * day, 50],
+      ]),
+    ).toEqual([50]);
+  });
+
+  it.each<[string, RuleTrigger]>([
+    ["a drop", { kind: "price_drop", percent: 5 }],
+    ["a low", low(null)],
+    ["a low of 30 days", low(30)],
+  ])("%s that alerted there does not alert again after a rise, and a lower price does", (_what, trigger) => {
+    const back: [number, number][] = [
+      [day, 100],
+      [2 * day, 50],
+      [4 * day, 100],
+      [6 * day, 50],
+    ];
+    expect(reported(trigger, [[there, 50], ...back, [7 * day, 45]])).toEqual([50, 45]);
+  });
+
+  it("prices alert as ever after a month", () => {
+    const back: [number, number][] = [
+      [day, 100],
+      [33 * day, 60],
+    ];
+    expect(reported({ kind: "price_drop", percent: 5 }, [[there, 50], ...back])).toEqual([50, 60]);
   });
 });
 

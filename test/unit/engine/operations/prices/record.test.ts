@@ -116,6 +116,13 @@ it("an outlier waits until a check ten minutes later confirms it", () => {
   });
 });
 
+it("an outlier of a clock that ran ahead waits no longer than another", () => {
+  withRollback(db, (tx) => {
+    const kinds = [525_600, 30, 41].map((minute) => observe(tx, 100 + minute, 1_000));
+    expect(kinds).toEqual(["quarantined", "quarantined", "changed"]);
+  });
+});
+
 it("an outlier waits again after a check in between has contradicted it", () => {
   withRollback(db, (tx) => {
     const kinds = [
