@@ -28,7 +28,7 @@ export const said = isGerman ? german.extension : english.extension;
 export const verdicts = isGerman ? germanVerdict : englishVerdict;
 export const { conditions } = isGerman ? germanRules : englishRules;
 export const offers = isGerman ? germanOffers : englishOffers;
-export const { verdict: verdictTexts } = isGerman ? germanReasons : englishReasons;
+export const { verdict: verdictTexts, leftOut } = isGerman ? germanReasons : englishReasons;
 
 const refusals = isGerman ? germanRefusals : englishRefusals;
 

@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useContext, useState } from "react";
-import type { LinkOptions } from "../../shared/app/links.js";
+import type { LeftOut, LinkOptions } from "../../shared/app/links.js";
 import type { AlertRule } from "../../shared/app/rules.js";
 import { call, type Failure } from "../engine.js";
-import { formatMoney, formatPrice, parseTarget, said } from "../texts.js";
+import { formatMoney, formatPrice, leftOut, parseTarget, said } from "../texts.js";
 import { AppLink } from "./app-link.js";
 import { Changes, isMeant, type Trust } from "./changes.js";
 import { isSoldOut, type Known, type Reading, type Shown } from "./read-product.js";
@@ -14,7 +14,7 @@ export interface Done {
 }
 
 type Outcome =
-  | { readonly actId: number | null; readonly isWithoutTarget: boolean }
+  | { readonly actId: number | null; readonly notGiven: readonly LeftOut[] }
   | { readonly problem: string }
   /** The page's currency is asked; the link waits for the answer. */
   | { readonly linkId: number; readonly currencies: readonly string[] };
@@ -44,7 +44,7 @@ async function watchPage(
     const possible = question.possible.slice(0, 6);
     return { linkId: link.id, currencies: possible.length > 0 ? possible : ["USD", "EUR", "GBP"] };
   }
-  if (link?.result != null) return { actId: link.act_id, isWithoutTarget: link.reason !== null };
+  if (link?.result != null) return { actId: link.act_id, notGiven: link.result.left_out ?? [] };
   await call("links.dismiss", { ids });
   return { problem: question?.outcome === "target" ? said.otherCurrency(question.currency) : said.failed };
 }
@@ -76,7 +76,8 @@ function useWork({ shown, onDone }: WorkProps) {
     if ("linkId" in outcome) return setAsked(outcome);
     setAsked(null);
     setTyped("");
-    if (outcome.isWithoutTarget) setProblem(said.withoutTarget);
+    const notGiven = outcome.notGiven.map(({ what, detail }) => leftOut[what](detail));
+    if (notGiven.length > 0) setProblem(notGiven.join(" "));
     onDone(outcome.actId === null ? null : { actId: outcome.actId, isStop: false });
   };
   const stop = async (productKey: string) => {

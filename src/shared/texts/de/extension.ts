@@ -76,5 +76,4 @@ export const extension: Texts["extension"] = {
   linkAsks: "Tidemark hat eine Frage zu dieser Seite. Zum Antworten Tidemark öffnen.",
   failed: "Das hat nicht geklappt.",
   otherCurrency: (currency) => `Nichts wurde geändert: Der Preis ist in ${currency}, der Zielpreis nicht.`,
-  withoutTarget: "Wird beobachtet, aber ohne Zielpreis.",
 };

@@ -76,5 +76,4 @@ export const extension = {
   linkAsks: "Tidemark has a question about this page. Open it to answer.",
   failed: "That did not work.",
   otherCurrency: (currency: string) => `Nothing was changed: the price is in ${currency}, the target is not.`,
-  withoutTarget: "It is watched, but without a target.",
 };
