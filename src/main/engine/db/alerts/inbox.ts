@@ -79,13 +79,9 @@ export function markAnnouncedBefore(tx: WriteDb, beforeMs: number, atMs: number)
 /** By id: a clock that ran ahead must not keep its entries first. */
 const newestFirstSql = "ORDER BY id DESC LIMIT ?";
 
-export function newestEntries(db: ReadDb, limit: number): InboxEntry[] {
-  return selectEntries(db, `removed_at IS NULL ${newestFirstSql}`, limit);
-}
-
-/** Entries older than `id`, which may itself have been removed since. */
-export function entriesBefore(db: ReadDb, id: number, limit: number): InboxEntry[] {
-  return selectEntries(db, `removed_at IS NULL AND id < ? ${newestFirstSql}`, id, limit);
+/** @param before only entries older than this one, which may itself have been removed since */
+export function newestEntries(db: ReadDb, limit: number, before = Number.MAX_SAFE_INTEGER): InboxEntry[] {
+  return selectEntries(db, `removed_at IS NULL AND id < ? ${newestFirstSql}`, before, limit);
 }
 
 export function newestEntriesAbout(db: ReadDb, productKey: string, limit: number): InboxEntry[] {

@@ -2,7 +2,6 @@ import type { InboxPage } from "../../../../shared/app/alerts.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import {
   countEntries,
-  entriesBefore,
   markEntries,
   newestEntries,
   newestEntriesAbout,
@@ -17,8 +16,7 @@ type ChangeCount = AppOutput<"inbox.mark">;
 
 /** A page of the inbox, newest first. */
 export function listInbox(db: ReadDb, { limit, before }: AppRequest<"inbox.list">): InboxPage {
-  const entries = before === undefined ? newestEntries(db, limit) : entriesBefore(db, before, limit);
-  return { entries, ...countEntries(db) };
+  return { entries: newestEntries(db, limit, before), ...countEntries(db) };
 }
 
 /** The newest alerts about one product. */
