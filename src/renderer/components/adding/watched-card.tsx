@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import type { LeftOut } from "../../../shared/app/links.js";
 import type { ProductFigures } from "../../../shared/app/search.js";
 import { hasCommonWord } from "../../../shared/words.js";
 import { amountField, editableAmount, parseAmount } from "../../lib/amount.js";
@@ -275,4 +276,14 @@ function TargetForm({ currency, amount, isSuggestion, isFocused, onSave }: Targe
       {isSuggestion && <span className="quiet">{product.suggestedTarget}</span>}
     </form>
   );
+}
+
+/** What a link asked for and its watched product could not get. */
+export function LeftOutNotes({ leftOut }: { readonly leftOut: readonly LeftOut[] }) {
+  const { reasons } = texts();
+  return leftOut.map(({ what, detail }) => (
+    <p key={what} className="warn">
+      {reasons.leftOut[what](detail)}
+    </p>
+  ));
 }

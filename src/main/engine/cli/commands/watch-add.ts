@@ -3,6 +3,7 @@ import { maxLinksPerCall } from "../../../../shared/app/limits.js";
 import type { LinkOptions, LinkQuestion } from "../../../../shared/app/links.js";
 import type { AddLinkResult, PageChoice } from "../../../../shared/app/pages.js";
 import { chunk } from "../../../../shared/arrays.js";
+import { assertNever } from "../../../../shared/assert-never.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { linkOf } from "../../../../shared/links-in.js";
 import { MINUTE_MS } from "../../../../shared/time.js";
@@ -143,8 +144,13 @@ export function describeRefusal(
     }
     case "unread":
       return describeUnread(link, result);
-    default:
+    case "private":
+    case "unknown":
+    case "target":
+    case "size":
       return failed(link, withHostHint(reason ?? ""));
+    default:
+      return assertNever(result);
   }
 }
 

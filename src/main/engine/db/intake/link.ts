@@ -77,7 +77,10 @@ export function isWindow(client: string): boolean {
   return client === "window" || client.startsWith("device_");
 }
 
-/** The links that every window shows as cards: pasted ones, those of a list that are being answered or lack something, and open ones of a browser. */
+/**
+ * The links that every window shows as cards: pasted ones, those of a list that are being answered or lack something, and
+ * open ones of a browser.
+ */
 export function shownLinks(db: ReadDb, accountId: number, limit: number): StoredLink[] {
   const sql = `${linkSql} WHERE account_id = ? AND dismissed_at IS NULL AND (list_id IS NULL OR is_urgent = 1)
       AND (client = 'window' OR client GLOB 'device_*' OR client <> 'command' AND state IN ('waiting', 'question', 'failed'))

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { LeftOutNotes } from "../../../../../src/renderer/components/adding/left-out.js";
+import { LeftOutNotes } from "../../../../../src/renderer/components/adding/watched-card.js";
 import { speakTo } from "../../../../../src/renderer/lib/texts.js";
 import { toState } from "../../../../../src/renderer/stores/adding/entries.js";
 import type { Link } from "../../../../../src/shared/app/links.js";
