@@ -4,7 +4,7 @@ import type { ErrorReason, OperationInput, OperationName, OperationResult } from
 import { isOlderVersion } from "../shared/older-version.js";
 import { refusalTitle } from "./texts.js";
 
-/** The first port that the engine tries, and how many more. */
+/** The ports that the engine tries, in order. */
 const firstPort = 47_115;
 const portCount = 5;
 const probeTimeoutMs = 2_000;
@@ -77,10 +77,10 @@ function toPairing(body: unknown): PairingAnswer | null {
   return state === undefined ? null : (body as PairingAnswer);
 }
 
-/** Of the engine that was found last; null if it did not say. */
+/** The version of the engine found last; null if it did not state one. */
 let engineVersion: string | null = null;
 
-/** Which of the two is older; null if they are of one version, or no engine has said its own. */
+/** The versions of extension and engine, and which is older; null if they are equal, or the engine's is unknown. */
 export function olderSide() {
   const { version: extension } = chrome.runtime.getManifest();
   const engine = engineVersion;
@@ -93,8 +93,8 @@ interface Found {
   readonly pairing: PairingAnswer;
 }
 
-/** What the engine at an address knows of the key, of which it sees only the hash; null if none answers. */
-async function look(origin: string, key_hash: string): Promise<Found | null> {
+/** Asks the engine at an address whether it knows the key, by its hash only; null if none answers. */
+async function probe(origin: string, key_hash: string): Promise<Found | null> {
   try {
     const signal = AbortSignal.timeout(probeTimeoutMs);
     const response = await post(origin, "pair", { name: "?", key_hash, is_new: false }, { signal });
@@ -116,18 +116,18 @@ async function addresses(): Promise<string[]> {
   return [...new Set(port === undefined ? usual : [port, ...usual])].map(loopback);
 }
 
-/** The engine that knows the key; else one that was asked to pair it; else the first one that could. */
 async function findEngine(): Promise<Found | null> {
   const found = await search();
   engineVersion = found?.pairing.version ?? null;
   return found;
 }
 
+/** The engine that knows the key; else one that was asked to pair it; else the first one that answers. */
 async function search(): Promise<Found | null> {
   const hash = await hexHash(await ownKey());
   let best: Found | null = null;
   for (const origin of await addresses()) {
-    const found = await look(origin, hash);
+    const found = await probe(origin, hash);
     if (found?.pairing.state === "paired") {
       const { server } = await stored();
       const port = server === undefined ? { port: Number(new URL(origin).port) } : {};
@@ -153,7 +153,7 @@ async function respond<T>(origin: string, path: string, body: unknown): Promise<
   return { ok: false, failure: toRefusal(refusal) };
 }
 
-/** What the body of an error says, in the reader's language where it names its reason. */
+/** An error's message, in the reader's language if its reason is known. */
 function toRefusal({ error = "", error_detail: detail }: ErrorBody): Failure {
   return { kind: "refused", message: refusalTitle(detail?.reason) ?? String(error) };
 }
@@ -192,7 +192,7 @@ export async function renewKey(server: string | null): Promise<void> {
   if (server !== null) await chrome.storage.local.set({ server });
 }
 
-/** Asks the engine to accept this extension's key; if it was asked before, returns what became of that. */
+/** Asks the engine to accept this extension's key; if it was asked before, returns that pairing's state. */
 export async function pair(browser: string): Promise<Answer<PairingState>> {
   const found = await findEngine();
   if (found === null) return { ok: false, failure: { kind: "away" } };

@@ -7,18 +7,18 @@ export interface ShownPage {
   readonly html: string | null;
 }
 
-/** Runs within the page, so it can use nothing from outside itself. */
+/** Runs within the page, without access to this module. */
 function readDocument(): { url: string; html: string } {
   return { url: location.href, html: document.documentElement.outerHTML };
 }
 
-/** Styles and drawings take up most of many pages, and say no price. */
+/** Strips styles and SVGs, which take up most of many pages and hold no price. */
 function withoutDrawings(html: string): string {
   return html.replace(/<(style|svg)\b[\s\S]*?<\/\1>/gi, "");
 }
 
 /**
- * Reads the page in a tab; null where the browser lets no extension look. Needs the user's click on the extension's
+ * Reads the page in a tab; null for a page that the browser closes to extensions. Needs the user's click on the extension's
  * button, or the permission for its host.
  */
 export async function readShownPage(tabId: number): Promise<ShownPage | null> {

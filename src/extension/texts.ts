@@ -32,7 +32,7 @@ export const { verdict: verdictTexts, leftOut } = isGerman ? germanReasons : eng
 
 const refusals = isGerman ? germanRefusals : englishRefusals;
 
-/** Why the engine refuses something; null without a reason that this version knows. */
+/** The sentence for a refusal; null if this version does not know its reason. */
 export function refusalTitle(reason: ErrorReason | undefined): string | null {
   const isKnown = reason !== undefined && "kind" in reason && Object.hasOwn(refusals, reason.kind);
   return isKnown ? refusalText(reason, refusals).title : null;
@@ -42,7 +42,7 @@ export function formatMoney(amount: number, currency: string): string {
   return new Intl.NumberFormat(reader.locale, { style: "currency", currency }).format(amount);
 }
 
-/** A price of which only the sign may be known, or not even that. */
+/** Formats a price by its currency, else by its sign, else as a bare number. */
 export function formatPrice(amount: number, currency: string | null, sign: string | null): string {
   if (currency !== null) return formatMoney(amount, currency);
   return sign === null ? String(amount) : signedPrice(amount, sign, reader.locale);
@@ -56,7 +56,7 @@ export const sentenceFormats: SentenceFormats = {
   day: (day) => formatDayWithin(day, reader.locale),
 };
 
-/** Reads a target as it is typed, with the sign or code of its currency if it has one; or says why it is none. */
+/** Parses a typed target, with the sign or code of its currency if it has one. Returns a message if it is invalid. */
 export function parseTarget(text: string): LinkTarget | string {
   const { figure, words } = splitFigure(text) ?? { figure: "", words: [] };
   const price = parseFigure(figure);

@@ -4,12 +4,12 @@ import { call } from "./engine.js";
 import { hasPanel, setPanel, showPanel } from "./panel.js";
 import { readShownPage } from "./shown-page.js";
 
-/** The pattern of all of a shop's pages, by which browsers grant access. */
+/** The match pattern of a shop's pages, for which browsers grant access. */
 export function pagesOf(url: string): string {
   return `${new URL(url).protocol}//${new URL(url).hostname}/*`;
 }
 
-/** Whether the user has agreed that visits to this page's shop are passed on. */
+/** Whether the user has agreed that visits to this page's shop go to the engine. */
 export function isAgreed(url: string): Promise<boolean> {
   return chrome.permissions.contains({ origins: [pagesOf(url)] });
 }
@@ -37,8 +37,8 @@ async function watchedMark(product_key: string): Promise<string> {
 }
 
 /**
- * What is known of a product, with the verdict on the page's own price. While the tab shows the page, the
- * extension's button shows the grade, or that the product is watched.
+ * A product's statistics, with the verdict on the page's own price; null without such a price. While the tab shows the
+ * page, the extension's button shows the grade, or that the product is watched.
  */
 export async function evaluatePage(
   tabId: number,
@@ -72,7 +72,7 @@ async function offerPanel(tabId: number, url: string): Promise<void> {
 }
 
 /**
- * Passes a page that has just been shown on to the engine if the user has agreed and its product is known. Shows the
+ * Sends a page that the tab has just loaded to the engine, if the user has agreed and the product is known. Shows the
  * panel on it if the user has switched that on.
  */
 export async function passOn(tabId: number, url: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { Offer } from "../../shared/contract/offer.js";
 import { call } from "../engine.js";
 import { evaluatePage, type PagePrice } from "../visits.js";
 
-/** The page in the tab, as it was read. */
+/** The page in the tab, as the engine has read it. */
 export interface Shown {
   readonly tabId: number;
   readonly url: string;
@@ -20,14 +20,14 @@ export interface Known {
   readonly statistics: PriceStatistics | null;
   readonly line: Sparkline | undefined;
   readonly row: WatchRow | undefined;
-  /** The product's own. */
+  /** The product's own rules, and a general one for its return to stock. */
   readonly rules: readonly AlertRule[];
   readonly shops: readonly Offer[];
 }
 
 export type Reading = Shown["read"]["reading"];
 
-/** A page may show the price of what is out of stock. */
+/** Also true for a page that shows a price while out of stock. */
 export function isSoldOut(reading: Reading): boolean {
   return reading.kind === "sold-out" || (reading.kind === "price" && reading.availability === "out");
 }
@@ -53,7 +53,7 @@ export function isUsed({ condition }: Offer): boolean {
   return condition !== null && condition !== "new";
 }
 
-/** An offer of each other shop, the cheapest first: a used one only if the shop has no new one. */
+/** An offer of each other shop, new ones first, then the cheapest; a used one only if the shop has no new one. */
 function otherShops(offers: readonly Offer[], host: string): Offer[] {
   const ordered = offers
     .filter(({ retailer, availability }) => retailer !== host && availability !== "out")

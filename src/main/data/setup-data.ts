@@ -14,7 +14,7 @@ export function setupData({ engine, window, shellTexts }: Shell, folders: Folder
     dataFolder: folders.data,
     lastManualBackup: createLastManualBackup(folders.userData),
     onJobChange: (job) => window.push("data:progress", job),
-    // Only a reload resets every store of the page.
+    // Only a reload resets all stores of the window.
     onDataReplaced: () => window.reload({ command: "go", view: "settings", section: "data" }),
     showFile: (path) => shell.showItemInFolder(path),
     onSaveFailed: (error) => dialog.showErrorBox(shellTexts.current().files.notSaved, String(error)),

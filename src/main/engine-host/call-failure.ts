@@ -37,7 +37,7 @@ export function timedOutCall(timeoutMs: number): FailedCall {
   });
 }
 
-/** The reason that a call cannot be sent in this status. */
+/** Why a call cannot be sent in this status. */
 export function unavailableCall(status: EngineStatus): FailedCall {
   if (status.state === "stopped") {
     return failCall({ code: "ENGINE_STOPPED", message: status.message, action: status.action });

@@ -5,7 +5,7 @@ import type { Log } from "../launch/log.js";
 import type { Notice, NoticeTarget } from "./notice.js";
 
 const imageSize = 128;
-/** An alert is worth more in time than with its picture. */
+/** A prompt alert is worth more than its picture. */
 const pictureWaitMs = 3_000;
 
 async function loadPicture(address: string, readPicture: ReadPicture): Promise<NativeImage | null> {

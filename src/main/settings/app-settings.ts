@@ -27,7 +27,7 @@ export const storedSettings = z.object({
   /** Time of the last automatic update check, in milliseconds UTC. */
   lastUpdateCheckMs: z.int().nullable().catch(null).default(null),
   /** Whether the user has seen the notice that closing the window does not quit the app. */
-  hasToldOfTray: z.boolean().catch(false).default(false),
+  hasSeenTrayNotice: z.boolean().catch(false).default(false),
   window: windowPlacement.nullable().catch(null).default(null),
 });
 export type StoredSettings = z.infer<typeof storedSettings>;

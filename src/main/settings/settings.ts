@@ -48,8 +48,8 @@ export function setupSettings(folder: string, log: (message: string) => void): S
       return settings;
     },
     claimFirstClose() {
-      const isFirst = !current.hasToldOfTray;
-      if (isFirst) save({ hasToldOfTray: true });
+      const isFirst = !current.hasSeenTrayNotice;
+      if (isFirst) save({ hasSeenTrayNotice: true });
       return isFirst;
     },
     lastUpdateCheckMs: () => current.lastUpdateCheckMs,

@@ -27,14 +27,13 @@ function matches(label: string, typed: readonly string[]): boolean {
   return typed.every((start) => words.some((word) => word.startsWith(start)));
 }
 
-const fewest = 2;
-/** Limits the commands beside products. */
-const maxBeside = 4;
+const minTypedChars = 2;
+const maxBesideProducts = 4;
 
-/** The commands that match a text: after the prefix all matches, else a few. */
+/** The commands that match a text: all of them after the prefix, else a few beside the products. */
 export function matchCommands(commands: readonly Command[], text: string): readonly Command[] {
   const typed = wordsOf(text);
   if (asksForCommands(text)) return commands.filter(({ label }) => matches(label, typed));
-  if (typed.join("").length < fewest) return [];
-  return commands.filter(({ label }) => matches(label, typed)).slice(0, maxBeside);
+  if (typed.join("").length < minTypedChars) return [];
+  return commands.filter(({ label }) => matches(label, typed)).slice(0, maxBesideProducts);
 }

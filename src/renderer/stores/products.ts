@@ -22,14 +22,14 @@ export function openProduct(product: Product, match?: Match): void {
   go({ view: "product", productKey: product.service, from: "search", ...(match && { match }) });
 }
 
-/** Remembers that the shopper sees a product's page, wherever they came from. */
+/** Puts a product first among those viewed last. */
 export function addViewed(product: Product): void {
   useProducts.setState(({ recent }) => ({
     recent: [product, ...recent.filter(({ service }) => service !== product.service)].slice(0, maxRecent),
   }));
 }
 
-/** Takes products that are gone out of those viewed last. The returned function brings them back. */
+/** Removes products from those viewed last. Returns a function that restores the list. */
 export function dropViewed(productKeys: readonly string[]): () => void {
   const { recent } = useProducts.getState();
   useProducts.setState({ recent: recent.filter(({ service }) => !productKeys.includes(service)) });

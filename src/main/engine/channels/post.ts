@@ -34,13 +34,13 @@ function readBody(response: IncomingMessage): Promise<string> {
   });
 }
 
-/** Unencrypted requests reach private networks only. */
+/** Refuses public addresses: unencrypted requests may reach private networks only. */
 function createPlainLookup(): LookupFunction {
   return privateLookup(lookup as LookupFunction, () => new PlainHttpError(said.plainHttp));
 }
 
-/** The look-up checks names; literal addresses are not looked up. */
-function isOutsideLiteral(url: URL): boolean {
+/** Node does not look up literal addresses, so `createPlainLookup` cannot refuse them. */
+function isPublicLiteral(url: URL): boolean {
   const literal = literalAddress(url);
   return literal !== null && !isPrivateAddress(literal);
 }
@@ -54,7 +54,7 @@ export function post(
 ): Promise<PostResult> {
   const url = new URL(href);
   const isPlain = url.protocol === "http:";
-  if (isPlain && isOutsideLiteral(url)) return Promise.resolve({ kind: "refused", error: said.plainHttp });
+  if (isPlain && isPublicLiteral(url)) return Promise.resolve({ kind: "refused", error: said.plainHttp });
   return new Promise((resolve) => {
     const bytes = Buffer.from(body);
     const send = isPlain ? httpRequest : httpsRequest;

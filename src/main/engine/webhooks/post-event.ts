@@ -12,7 +12,7 @@ import { signatureHeader, signatureHeaders } from "./signature.js";
 export const deliveryTimeoutMs = 10_000;
 /** Response bodies are discarded; an endless one is cut off here. */
 const maxResponseBytes = 64 * 1024;
-/** A response that goes on for longer loses its connection, because other posts may wait for it. */
+/** Longer responses lose their connection, for which other posts may wait. */
 const maxDiscardMs = 500;
 
 /** Allows posts to public addresses only, because anyone with a key can name any address. */

@@ -7,7 +7,7 @@ export interface IdentifierList {
   /** Without duplicates, in the order of the text. */
   readonly identifiers: readonly string[];
   readonly lines: number;
-  /** Lines of other words beside links. */
+  /** Lines left out because they have words and no link, among lines with links. */
   readonly leftOut: number;
 }
 
@@ -16,7 +16,7 @@ export function readIdentifiers(text: string): IdentifierList {
   return { identifiers: [...new Set(lines)], lines: lines.length, leftOut };
 }
 
-/** Whether each line but a heading has an ASIN. */
+/** Whether each line after the heading has an ASIN. */
 function isAsinList(content: string): boolean {
   const lines = content.split("\n").filter((line) => line.trim() !== "");
   return (

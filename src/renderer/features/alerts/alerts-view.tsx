@@ -13,7 +13,7 @@ type Tab = (typeof tabs)[number];
 
 /** The alerts of watched products, and the rules that trigger them. */
 export function AlertsView({ tab }: { readonly tab: Tab }) {
-  // Its sentences name shops.
+  // The reasons of alerts name shops.
   useShops();
   return (
     <div className="page">

@@ -317,7 +317,7 @@ export interface DistributionBar {
 /** Bars have a least height, so that they are visible. */
 const lowestHeight = 0.03;
 /** Fewer days do not support a distribution, nor shares of shops. */
-const fewestDays = 7;
+const minDays = 7;
 
 function sumOfDays(parts: readonly { readonly days: number }[]): number {
   return parts.reduce((sum, { days }) => sum + days, 0);
@@ -325,7 +325,7 @@ function sumOfDays(parts: readonly { readonly days: number }[]): number {
 
 /** Empty with too little data. */
 export function distributionBars({ buckets, current }: PriceDistribution): DistributionBar[] {
-  if (sumOfDays(buckets) < fewestDays) return [];
+  if (sumOfDays(buckets) < minDays) return [];
   const most = maxOf(buckets.map(({ days }) => days)) ?? 0;
   return buckets.map((bucket, index) => ({
     ...bucket,
@@ -381,7 +381,7 @@ const maxNamed = 5;
 
 /** The shops with the best price, most frequent first; those after the fifth as one, without those of 0 %. Empty with too little data. */
 export function shopShares(known: PriceStatistics["cheapest_retailers"]): ShopShare[] {
-  if (sumOfDays(known) < fewestDays) return [];
+  if (sumOfDays(known) < minDays) return [];
   const isTail = known.length > maxNamed + 1;
   const named = isTail ? known.slice(0, maxNamed) : known;
   const rest = known.slice(named.length).reduce((sum, { share }) => sum + share, 0);

@@ -19,7 +19,7 @@ import { callOnce } from "../../stores/call-engine.js";
 import { notify } from "../../stores/notices.js";
 import { ConfirmButton } from "./confirm-button.js";
 
-/** Every address of this computer, in both families. */
+/** Listens on every IPv4 and IPv6 address of this computer. */
 const allAddresses = ["0.0.0.0", "::"];
 
 /** The window as a page for phones and other computers: its switch, addresses and paired devices. */
@@ -50,7 +50,7 @@ interface AccessProps {
 function Access({ status, onChange }: AccessProps) {
   const { devices } = texts();
   const { enabled, listen, port, port_in_use: portInUse, problem, running } = status;
-  // The highest port is followed by the first that needs no special rights.
+  // After the highest port comes the first one that needs no privileges.
   const nextPort = port < 65_535 ? port + 1 : 1_024;
   // Whoever switches it on wants to open it on a phone.
   const switchOn = (isOn: boolean) =>
@@ -103,7 +103,7 @@ function Addresses({ status: { urls, secure } }: Pick<AccessProps, "status">) {
   );
 }
 
-/** The names of a proxy or a private network, which the page answers to. */
+/** Host names under which the page may be opened. */
 function AllowedNames({ status, onChange }: AccessProps) {
   const saved = status.allowed_hosts.join(" ");
   const [text, setText] = useState(saved);

@@ -22,7 +22,7 @@ import { useTest } from "./connections.js";
 
 type ImportReport = OperationResult<"recipes.import">;
 
-/** More than the recipes of every shop in the world; the bridge accepts no more. */
+/** The bridge accepts no more in one call. */
 const maxImportBytes = 900_000;
 const maxListedLines = 5;
 
@@ -188,7 +188,7 @@ export function SearchEngineSection() {
   );
 }
 
-/** What counts beside the prices of shops: conditions that the shopper meets, and shipping. */
+/** The conditions that the shopper meets, and shipping, which count in prices. */
 export function PayingSection() {
   const { data, error, refresh } = useAnswer("paying.read", {});
   const conditions = data?.conditions ?? [];

@@ -51,7 +51,7 @@ function triggerFor(trigger: BulkTrigger): TriggerFor {
 
 interface RuleTemplate {
   readonly filter: Filter;
-  /** If the product has targets in the same currency: adds to them, keeps them instead, or replaces them. */
+  /** What happens to the product's targets in the same currency. `keep` creates no rule if one is enabled. */
   readonly onTargets: "add" | "keep" | "replace";
   readonly triggerFor: TriggerFor;
   readonly nowMs: number;
@@ -78,7 +78,7 @@ export function createRule(
     tx,
     replaced.map(({ id }) => id),
   );
-  // One in place of others is no further rule.
+  // A rule that replaces others adds none, so no limit applies.
   const conflict = replaced.length > 0 ? null : findConflict(tx, definition);
   if (conflict !== null) return conflict;
   // The rule may be met already.

@@ -12,12 +12,10 @@ import { yieldToEventLoop } from "../request/task-control.js";
 
 /** The user is waiting; a slower page is better retried by hand. */
 const fetchTimeoutMs = 30_000;
-/**
- * A hidden window takes longer, on top of the pause due to the shop. The window's own call ends after 60 s.
- */
+/** A hidden window takes longer. The window's own call times out after 60 s. */
 const renderTimeoutMs = 55_000;
 
-/** Whether the price was found where the recipe points. */
+/** Whether the recipe's place had the price. */
 export function isPriceFromRecipe({ evidence }: Extraction): boolean {
   return evidence.price?.startsWith("recipe:") === true;
 }
@@ -35,7 +33,7 @@ export async function readShownPage(
   page: Omit<FetchedPage, "outcome">,
 ): Promise<ShownVisit> {
   const outcome = shownPage(page.url, html);
-  // This turn has parsed the request. Copying a long page for the reader's thread takes as long again.
+  // This turn has parsed the request, and copying a long page to the reader's thread takes as long again.
   await yieldToEventLoop();
   const reading = await reader.readPage({ ...page, outcome });
   if (reading.kind === "failed") throw invalidParams(reading.detail, "Open the product's own page.");
