@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { maxPrice } from "../../../shared/app/limits.js";
 import { linkOf, placeOf } from "../../../shared/links-in.js";
 import { common } from "../../../shared/texts/en/common.js";
 import { parseFigure, twoReadings } from "../../../shared/typed-amount.js";
@@ -75,7 +76,7 @@ export function parseId(text: string): number {
 /** Parses an amount in a currency's main unit. */
 export function parseAmount(text: string): number {
   const amount = parseFigure(text);
-  if (amount === null || amount >= 1_000_000_000)
+  if (amount === null || amount > maxPrice)
     throw new InvalidArgumentError("An amount must be a number above 0, such as 49.90.");
   const two = twoReadings(text);
   if (two !== null)
