@@ -2,12 +2,10 @@ import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { catalogueFile, offerFields, productLine } from "../integration/catalogue/catalogue-files.js";
 import { startService } from "../support/channel-services.js";
 import { ensureBuilt, runCli, runJson, startServe } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
 import { closedAddress } from "../support/network.js";
-import { until } from "../support/until.js";
 
 beforeAll(ensureBuilt);
 
@@ -80,40 +78,14 @@ describe("tidemark channels", () => {
     expect(stderr).toMatch(/^The receiver refused the connection\. Check the address/);
   });
 
-  it("a server without a window sends the alerts to a channel that a command added", async () => {
+  it("tests a channel beside a running engine, which has the key of its secrets, or with --secret-key", async () => {
     const folder = temporaryFolder();
-    const service = await startService("json");
+    const { address } = await startService("json");
     const keyFile = join(folder, "key");
     writeFileSync(keyFile, randomBytes(32));
-    await runJson("import", catalogueFile(productLine("a")), "--data", folder);
-    const { key } = await runJson<{ key: string }>("keys", "create", "--owner", "--data", folder);
+    const { id } = await runJson<Added>("channels", "add", address, "--kind", "json", "--data", folder);
     const server = await startServe(folder, "--secret-key", keyFile);
-    const ask = async (operation: string, input: object) => {
-      const response = await fetch(`${server.base_url.replace("/v1", "/app/v1")}/${operation}`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-        body: JSON.stringify(input),
-      });
-      return (await response.json()) as Record<string, unknown>;
-    };
-    await ask("schedules.put", { ids: ["product/test/a"], schedule: "daily" });
-    const { id } = await runJson<Added>(
-      "channels",
-      "add",
-      service.address,
-      "--kind",
-      "json",
-      "--data",
-      folder,
-    );
-    const cheaper = offerFields("a", { price: 9.5, timestamp: new Date().toISOString() });
-    await runJson("import", catalogueFile(productLine("a", { offers: [cheaper] })), "--data", folder);
-    await until(() => service.accepted.length === 1);
-    expect(service.accepted[0]?.body).toMatchObject({
-      alerts: [{ product_key: "product/test/a", price: { current: 9.5, previous: 19.99, currency: "USD" } }],
-    });
     const args = ["channels", "test", String(id), "--data", folder];
-    // The engine has the key.
     expect((await runCli(args)).code).toBe(0);
     await server.stop();
     expect((await runCli(args)).stderr).toContain("--secret-key");

@@ -1,8 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { backUp } from "../../../src/main/engine/operations/backup/backup.js";
 import { lockFolder } from "../../../src/main/engine/process/folder-lock.js";
@@ -41,14 +40,6 @@ it("an engine starts with the restored backup and keeps the database it replaced
   const previous = restored?.outcome === "done" ? restored.data.previous : null;
   await engine.stop();
   expect((await startWith(previous ?? "")).products).toBe(2);
-});
-
-it("an engine replaces a corrupt database with the backup and keeps the corrupt one", async () => {
-  writeFileSync(databaseFile(folder), "rubbish ".repeat(5_000));
-  const { restored, products } = await startWith(backup);
-  expect(products).toBe(1);
-  const previous = restored?.outcome === "done" ? restored.data.previous : null;
-  expect(readFileSync(previous ?? "", "utf8")).toMatch(/^rubbish rubbish/);
 });
 
 it("an engine keeps its data and reports an error when the backup holds a value that its table forbids", async () => {

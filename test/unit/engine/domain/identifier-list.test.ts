@@ -54,25 +54,6 @@ describe("lists of identifiers (decision 10)", () => {
   ])("the identifier list %s is read as %j", (raw, expected) => {
     expect(splitIdentifierList(raw, never)).toEqual(expected);
   });
-
-  it("a value that is known as a whole is one identifier, unless a literal comma separates (decision 48)", () => {
-    const isKnown = (text: string) => text === "Mug, blue";
-    expect(splitIdentifierList("%20Mug%2C+blue", isKnown)).toEqual(["Mug, blue"]);
-    expect(splitIdentifierList("Mug%2C+red", isKnown)).toEqual(["Mug", "red"]);
-    expect(splitIdentifierList("Mug, blue", isKnown)).toEqual(["Mug", "blue"]);
-  });
-
-  it("an identifier list is read from any text without an exception", () => {
-    const raw = fc.string({
-      unit: fc.constantFrom("%", "2", "C", "F", "f", ",", "+", "é", "a"),
-      maxLength: 30,
-    });
-    fc.assert(
-      fc.property(raw, (text) => {
-        for (const part of splitIdentifierList(text, never)) expect(part).toBe(part.trim());
-      }),
-    );
-  });
 });
 
 it("a query value is decoded from the encodings of browsers and of other clients", () => {

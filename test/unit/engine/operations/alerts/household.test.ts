@@ -6,11 +6,9 @@ import { listInbox } from "../../../../../src/main/engine/operations/alerts/inbo
 import { endRound } from "../../../../../src/main/engine/operations/alerts/round.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import type { InboxEntry } from "../../../../../src/shared/app/alerts.js";
-import type { RuleTrigger } from "../../../../../src/shared/app/rules.js";
-import { minOf } from "../../../../../src/shared/arrays.js";
 import { DAY_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
 import { type HouseholdOffer, household, type Seen } from "./household.js";
-import { startMs, target, WatchedProduct } from "./watched-product.js";
+import { startMs, WatchedProduct } from "./watched-product.js";
 
 /** Prices this far from the usual one wait for a second look. */
 const outlierFactor = 5;
@@ -30,8 +28,6 @@ async function open(products: Products): Promise<WatchedProduct> {
     );
   return owner;
 }
-
-const firstBest = ({ offers }: Products[number]) => Math.min(...offers.map(({ seen }) => seen(0).priceMinor));
 
 function allEntries({ db }: WatchedProduct): InboxEntry[] {
   const entries: InboxEntry[] = [];
@@ -61,13 +57,9 @@ function check(owner: WatchedProduct, { key, offers }: Products[number], day: nu
 }
 
 /** The alerts of a household whose products are checked once a day. */
-async function simulate(
-  rulesFor: (product: Products[number]) => readonly RuleTrigger[] = () => [],
-): Promise<InboxEntry[]> {
+async function simulate(): Promise<InboxEntry[]> {
   const products = household(productCount);
   const owner = await open(products);
-  for (const product of products)
-    for (const trigger of rulesFor(product)) owner.save(trigger, { product_key: product.key });
   for (let day = 1; day <= days; day++) for (const product of products) check(owner, product, day);
   return allEntries(owner);
 }
@@ -80,50 +72,4 @@ it("a household with the default rules gets less than one alert for a product an
   expect(perMonth(entries.length)).toBeLessThan(1);
   // A one-visit glitch causes no alert.
   expect(entries.every(({ reason }) => !reason?.includes("(−90%)"))).toBe(true);
-}, 600_000);
-
-const targetOf = (product: Products[number]): RuleTrigger[] => [
-  target(Math.floor(firstBest(product) * 0.9) / 100),
-];
-
-/** The best prices from the second day on, of the days on which a shop has the product in stock. */
-function bestPrices({ offers }: Products[number]): number[] {
-  const prices: number[] = [];
-  for (let day = 1; day <= days; day++) {
-    const known = offers.map((offer) => offer.seen(isGlitch(offer, day) ? day - 1 : day));
-    const best = minOf(known.flatMap((seen) => (seen.availability === 2 ? [] : seen.priceMinor)));
-    if (best !== null) prices.push(best);
-  }
-  return prices;
-}
-
-/** How often the best price reaches the target from above. */
-function countReached(product: Products[number]): number {
-  const limit = Math.floor(firstBest(product) * 0.9);
-  const isMet = bestPrices(product).map((price) => price <= limit);
-  return isMet.filter((met, i) => met && isMet[i - 1] !== true).length;
-}
-
-it("each new low of a household is reported to a rule for new lows, and nothing else", async () => {
-  const entries = await simulate(() => [{ kind: "new_low", days: null }]);
-  for (const product of household(productCount)) {
-    const prices = [firstBest(product), ...bestPrices(product)];
-    const lows = prices.filter((price, i) => i > 0 && price < Math.min(...prices.slice(0, i)));
-    const reported = entries.filter(({ data }) => data.product.service === product.key);
-    expect(`${product.key}: ${reported.length}`).toBe(`${product.key}: ${lows.length}`);
-  }
-}, 600_000);
-
-it("targets of a household are reported when the price reaches them from above, and only then", async () => {
-  const entries = await simulate(targetOf);
-  for (const product of household(productCount)) {
-    const reached = entries.filter(
-      ({ data, clauses }) =>
-        data.product.service === product.key && clauses?.clauses.some(({ kind }) => kind === "target"),
-    );
-    // A further alert, of a sale that goes on, also says that the target is reached.
-    const first = reached.filter(({ clauses }) => clauses?.clauses[0]?.kind === "target");
-    expect(`${product.key}: ${first.length}`).toBe(`${product.key}: ${countReached(product)}`);
-  }
-  expect(entries.some(({ clauses }) => clauses?.clauses[0]?.kind === "target")).toBe(true);
 }, 600_000);

@@ -6,10 +6,9 @@ import {
   sampleStateAt,
 } from "../../../../../src/main/engine/sources/sample/index.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
-import { catalogueAt, nowMs, offersAt, productsIn } from "./support.js";
+import { nowMs, offersAt } from "./support.js";
 
 const deals = [...sampleDealsBetween(nowMs - 60 * DAY_MS, nowMs)];
-const _products = productsIn(catalogueAt(nowMs));
 const byUrl = new Map([...offersAt(nowMs).values()].map((offer) => [offer.URL, offer]));
 
 describe("sample deals", () => {
