@@ -45,22 +45,6 @@ it("--data defaults to the app's data folder", async () => {
   expect(await runJson("keys", "list", "--data", join(home, "Tidemark"))).toHaveLength(1);
 });
 
-it("import reports bad lines by their number in a file with BOM, CRLF and blank lines", async () => {
-  const badLine = productLine("c", { offers: [offerFields("c", { price: 0 })] });
-  const text = [`\uFEFF${productLine("a")}`, "", "{", dealLine("d"), badLine, productLine("b")].join("\r\n");
-  expect(await runJson("import", catalogueFile(text), "--data", temporaryFolder())).toEqual({
-    products: 2,
-    offers: 2,
-    points: 4,
-    reviews: 0,
-    deals: 1,
-    skipped: [
-      { line: 3, reason: "is not valid JSON" },
-      { line: 5, reason: expect.stringContaining("offers[0].price") },
-    ],
-  });
-});
-
 it("export writes the same lines to a file and, after an import, to stdout", async () => {
   const odd = productLine("odd", { title: "Line\u2028and paragraph\u2029separators 🎧", offers: [] });
   const folder = temporaryFolder();
@@ -86,15 +70,6 @@ it("export ends cleanly when its reader closes the pipe", async () => {
   const child = spawnCli(["export", "--data", folder]);
   child.stdout?.once("data", () => child.stdout?.destroy());
   expect(await waitForExit(child)).toMatchObject({ code: 0, stderr: "" });
-});
-
-it("lookup prints products with offers as JSON", async () => {
-  const folder = await filledFolder();
-  const found = await runJson("lookup", "product/test/a", "Product b", "--json", "--data", folder);
-  expect(found).toMatchObject([
-    { title: "Product a", match: { by: "service_id" }, offers: [{ id: "offer_a", price: 19.99 }] },
-    { title: "Product b", match: { by: "name" }, offers: [] },
-  ]);
 });
 
 it("lookup prints a table by default and charges nothing", async () => {

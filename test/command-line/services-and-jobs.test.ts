@@ -107,7 +107,7 @@ describe("jobs", () => {
     await importLines(db, [productLine("a")]);
     const job = { accountId: account.id, isMetered: true, identifiers, include: [], createdMs: Date.now() };
     write(db, (tx) => insertBatchJob(tx, { id: "batch_a", ...job }));
-    runBatchStep({ db, clock: systemClock, randomBytes, log: silentLog }, Number.POSITIVE_INFINITY);
+    runBatchStep({ db, clock: systemClock, randomBytes, log: silentLog }, null, Number.POSITIVE_INFINITY);
     closeStore(db);
     return folder;
   }

@@ -44,7 +44,7 @@ export function createBatchRunner(
     try {
       const found = await findHeavy();
       if (isStopped) return;
-      const completedStep = runBatchStep(context, undefined, found);
+      const completedStep = runBatchStep(context, found);
       if (completedStep === null) return;
       const { identifiers } = completedStep;
       if (identifiers > 0) recordMsPerIdentifier(context.db, (performance.now() - startedMs) / identifiers);

@@ -138,12 +138,6 @@ it.each([
   expect(normaliseProductUrl(url)).toBe(expected);
 });
 
-it("a normalised URL keeps the letter case of path and parameters", () => {
-  expect(normaliseProductUrl("https://a.example/Blue")).not.toBe(
-    normaliseProductUrl("https://a.example/blue"),
-  );
-});
-
 it.each(["", "shop.example/item", "ftp://shop.example/item", "https://", "https://[", "mailto:a@b.example"])(
   "%j cannot be normalised",
   (url) => {

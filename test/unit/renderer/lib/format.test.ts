@@ -1,7 +1,4 @@
 import { afterEach, expect, it } from "vitest";
-import { cadences } from "../../../../src/renderer/lib/cadence.js";
-import { healthByRetailer } from "../../../../src/renderer/lib/check-health.js";
-import { eventSentence } from "../../../../src/renderer/lib/event-sentence.js";
 import {
   formatAge,
   formatAmount,
@@ -26,7 +23,6 @@ import {
   percentBelow,
   priceParts,
 } from "../../../../src/renderer/lib/format.js";
-import { ruleText } from "../../../../src/renderer/lib/rule-text.js";
 import { speakTo } from "../../../../src/renderer/lib/texts.js";
 import * as de from "../../../../src/shared/texts/de/index.js";
 import * as en from "../../../../src/shared/texts/en/index.js";
@@ -136,30 +132,4 @@ it("names of fields become words", () => {
     "Used like new",
     "Battery life",
   ]);
-});
-
-it("sentences are in the reader's language, with their figures", () => {
-  german();
-  expect(cadences().map(({ label }) => label)).toEqual(["Stündlich", "Täglich", "Wöchentlich"]);
-  const trigger = { kind: "target", price: 249.99, currency: "USD" } as const;
-  const rule = { trigger, retailer: "shop.example", condition: "new" } as const;
-  expect(plain(ruleText(rule))).toBe("Zielpreis 249,99 $ bei shop.example, nur neu");
-  const event = {
-    product: { service: "product/kettle/1", title: "Kettle" },
-    retailer: "shop.example",
-    price: { current: 249.99, previous: 299.99, currency: "USD" },
-    availability: null,
-  };
-  expect(plain(eventSentence({ type: "price_drop", data: event }))).toBe(
-    "249,99 $ bei shop.example, vorher 299,99 $ (−17 %)",
-  );
-  const check = {
-    retailer: "shop.example",
-    detail: null,
-    checked_at: "2026-06-15T10:00:00.000Z",
-    last_good_at: null,
-    outcome: "http 503",
-    failures: 1,
-  };
-  expect(healthByRetailer([check], NOW)[0]?.text).toBe("Fehler beim Shop; noch nicht gelesen");
 });

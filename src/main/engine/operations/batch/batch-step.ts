@@ -70,8 +70,8 @@ export interface FoundBatch {
  */
 export function runBatchStep(
   context: OperationContext,
-  maxMs = stepMs,
   found: FoundBatch | null = null,
+  maxMs = stepMs,
 ): BatchStep | null {
   const job = nextBatchJob(context.db);
   if (job === undefined) return null;

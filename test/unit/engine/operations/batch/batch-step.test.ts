@@ -43,12 +43,12 @@ it("a batch step leaves its job unchanged while another process locks the databa
     randomBytes: (count: number) => new Uint8Array(count),
     log,
   };
-  expect(() => runBatchStep(context, Number.POSITIVE_INFINITY)).toThrow(
+  expect(() => runBatchStep(context, null, Number.POSITIVE_INFINITY)).toThrow(
     expect.objectContaining({ code: "SQLITE_BUSY" }),
   );
   expect(batchJobById(db, "job")).toMatchObject({ status: "pending", processed: 0, error: null });
   release();
-  while (runBatchStep(context, Number.POSITIVE_INFINITY) !== null);
+  while (runBatchStep(context, null, Number.POSITIVE_INFINITY) !== null);
   expect(batchJobById(db, "job")).toMatchObject({ status: "completed", processed: 30 });
 });
 
@@ -68,7 +68,7 @@ it("a finished batch job keeps only the beginning of identifiers that it did not
   const context = { db, clock: { now: () => nowMs }, randomBytes, log: silentLog };
   addBatchJob(db, [url, unknown, "short"], nowMs);
   expect(batchJobById(db, "job")?.identifiers).toEqual([url, unknown, "short"]);
-  while (runBatchStep(context, Number.POSITIVE_INFINITY) !== null);
+  while (runBatchStep(context, null, Number.POSITIVE_INFINITY) !== null);
   const job = batchJobById(db, "job");
   expect(job?.identifiers).toEqual([url, `${unknown.slice(0, 500)}…`, "short"]);
   const results = job === undefined ? [] : batchResults(db, job);
@@ -100,12 +100,13 @@ it("a failed batch job refunds each of the billing periods in which it was charg
       const found = accountById(db, account.id);
       return found === undefined ? null : usageOfPeriod(db, found, startMs).creditsUsed;
     });
-  runBatchStep(context, Number.POSITIVE_INFINITY);
+  runBatchStep(context, null, Number.POSITIVE_INFINITY);
   clock.nowMs = secondPeriodMs;
-  while ((batchJobById(db, "job")?.processed ?? 0) <= 20) runBatchStep(context, Number.POSITIVE_INFINITY);
+  while ((batchJobById(db, "job")?.processed ?? 0) <= 20)
+    runBatchStep(context, null, Number.POSITIVE_INFINITY);
   expect(creditsUsed()).toEqual([1, 1]);
   clock.nowMs += 7 * DAY_MS;
-  runBatchStep(context, Number.POSITIVE_INFINITY);
+  runBatchStep(context, null, Number.POSITIVE_INFINITY);
   expect(batchJobById(db, "job")).toMatchObject({ status: "failed" });
   expect(creditsUsed()).toEqual([0, 0]);
 });
@@ -116,7 +117,7 @@ it("the results of a batch job do not store its identifiers again", () => {
   const identifiers = Array.from({ length: 30 }, (_, i) => `${i} ${"unknown".repeat(60)}`);
   addBatchJob(db, identifiers, 0, { isMetered: false });
   const context = { db, clock: { now: () => 0 }, randomBytes, log: silentLog };
-  while (runBatchStep(context, Number.POSITIVE_INFINITY) !== null);
+  while (runBatchStep(context, null, Number.POSITIVE_INFINITY) !== null);
   const [stored] = allRows<{ bytes: number }>(db, "SELECT sum(length(body)) AS bytes FROM batch_result");
   expect(stored?.bytes).toBeLessThan(30 * 100);
   const job = batchJobById(db, "job");
