@@ -29,8 +29,8 @@ function notifyOf(entry: InboxEntry): void {
   // The alert is the answer to a check that was asked for.
   endCheckNotice();
   const { events } = texts();
-  const told = alertNotice(entry);
-  const sentence = entry.is_test ? events.testOf(told) : told;
+  const notice = alertNotice(entry);
+  const sentence = entry.is_test ? events.testOf(notice) : notice;
   notify({
     topic,
     text: count === 1 ? sentence : events.toldLast(formatPlural("newAlert", count), sentence),

@@ -7,13 +7,13 @@ import { formatDate, formatMoney, formatPercent, percentBelow } from "./format.j
 import { shopName } from "./shop-name.js";
 import { locale, texts } from "./texts.js";
 
-interface Told {
+interface DescribedEvent {
   readonly type: InboxEntryType;
   readonly data: EventData;
 }
 
 /** The event in a few words: `Price drop`. */
-export function eventTitle({ type, data }: Told): string {
+export function eventTitle({ type, data }: DescribedEvent): string {
   const { events } = texts();
   switch (type) {
     case "price_drop":
@@ -32,7 +32,7 @@ export function eventTitle({ type, data }: Told): string {
 }
 
 /** The event with its figures: `$249.99 at shop.example, was $299.99 (−17%)`. */
-export function eventSentence({ type, data }: Told): string {
+export function eventSentence({ type, data }: DescribedEvent): string {
   switch (type) {
     case "price_drop":
       return `${currentPrice(data) ?? texts().events.aLowerPrice}${place(data)}${comparison(data)}`;
@@ -72,7 +72,7 @@ export function alertNotice(entry: InboxEntry): string {
 }
 
 /** Whether an event reports a change; a check that confirms the known price does not. */
-export function isNewsworthy({ type, data }: Told): boolean {
+export function isNewsworthy({ type, data }: DescribedEvent): boolean {
   return type !== "schedule_completion" || data.price?.current !== data.price?.previous;
 }
 

@@ -26,7 +26,7 @@ function isTemporary(status: number): boolean {
 
 function toSentence(status: number, detail: string | null, target: ChannelTarget): string {
   if (detail === null) return said.answered(String(status));
-  // A service's text is foreign: one line, without what it may echo.
+  // Reduces a service's text to one line, without secrets that it may echo.
   const text = withoutSecrets(detail, target)
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()

@@ -149,7 +149,7 @@ export function plausibleReadings<R extends CopyReading>(readings: readonly R[],
   );
 }
 
-/** When an archive may be asked again, and what it has answered so far. */
+/** The time of an archive's next request, and its refusals and failures so far. */
 export interface ArchivePace {
   readonly nextMs: number;
   /** Whether a request is on its way: `nextMs` is then when it is given up for lost. */

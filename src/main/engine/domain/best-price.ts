@@ -35,7 +35,7 @@ export function toColumns(points: readonly PricePoint[]): PointColumns {
   };
 }
 
-/** The history of what the owner pays. What is out of stock costs nothing. */
+/** The history of what the owner pays; times out of stock have no price. */
 export function paidColumns(columns: PointColumns, terms: readonly CountedTerms[]): PointColumns {
   const [times, prices]: [number[], number[]] = [[], []];
   visitPaid(columns.times, terms, (atMs, index, counted) => {

@@ -19,8 +19,8 @@ export interface Paid {
   readonly sinceMs: number | null;
 }
 
-/** The changes of what counts beside an offer's price, ascending, by the kinds that count and since when. */
-export function termsThatCount(
+/** The conditions and shipping that count for an offer, at each time at which they change, ascending. */
+export function termChanges(
   points: readonly StatedPoint[],
   since: ReadonlyMap<TermKind, number>,
 ): CountedTerms[] {
@@ -61,7 +61,7 @@ export function asPaid<Offer extends { readonly priceMinor: number }>(
   since: ReadonlyMap<TermKind, number>,
 ): Offer & { readonly paid: Paid } {
   const { priceMinor: statedMinor } = offer;
-  const terms = termsThatCount(points, since);
+  const terms = termChanges(points, since);
   const { price: priceMinor, kind, shipping } = paidPrice(statedMinor, terms.at(-1));
   const counts = (each: TermKind) => (each === "shipping" ? shipping > 0 : each === kind);
   const sinceMs = maxOf([...since].flatMap(([each, atMs]) => (counts(each) ? [atMs] : [])));

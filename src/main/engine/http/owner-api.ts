@@ -254,10 +254,10 @@ export function createOwnerApi(options: Options, calls: OwnerCalls): Hono {
   );
   addOperations(api, options, calls, (c) => authenticateKey(options.db, c));
   api.onError((error, c) => {
-    const told = toContractError(error, options.log, "A request of the owner failed unexpectedly.");
-    return c.json(ownerErrorBody(told, linkOrigin(options.address())), errorStatus(told), {
+    const failure = toContractError(error, options.log, "A request of the owner failed unexpectedly.");
+    return c.json(ownerErrorBody(failure, linkOrigin(options.address())), errorStatus(failure), {
       ...headers(),
-      ...errorHeaders(told),
+      ...errorHeaders(failure),
     });
   });
   return api;

@@ -185,13 +185,13 @@ function TargetHint({ amount }: { readonly amount: number }) {
   const { product } = texts();
   if (price === null || !(amount > 0)) return null;
   if (price <= amount) {
-    const told = entries.find((entry) => {
+    const alert = entries.find((entry) => {
       const isTarget = entry.clauses?.clauses.some(({ kind }) => kind === "target") ?? false;
       return isTarget && (alertPrice(entry)?.current ?? Number.POSITIVE_INFINITY) <= amount;
     });
-    if (!told) return product.metNow;
-    const day = formatDay(told.received_at, nowMs);
-    return product.toldAt(day, formatTime(told.received_at));
+    if (!alert) return product.metNow;
+    const day = formatDay(alert.received_at, nowMs);
+    return product.toldAt(day, formatTime(alert.received_at));
   }
   if (lowest !== null && price <= lowest) return product.atLowest;
   if (lowest !== null && amount < lowest) return product.underLowest(formatMoney(lowest, currency));

@@ -37,14 +37,14 @@ interface WatchGridProps {
 
 type ObserveRect = (
   virtual: { readonly scrollElement: HTMLElement | null },
-  told: (rect: { width: number; height: number }) => void,
+  report: (rect: { width: number; height: number }) => void,
 ) => (() => void) | undefined;
 
 /** Reports the scroll container's size after layout. */
-const observeRect: ObserveRect = ({ scrollElement }, told) => {
+const observeRect: ObserveRect = ({ scrollElement }, report) => {
   if (scrollElement === null) return undefined;
   const observer = new ResizeObserver(() =>
-    told({ width: scrollElement.clientWidth, height: scrollElement.clientHeight }),
+    report({ width: scrollElement.clientWidth, height: scrollElement.clientHeight }),
   );
   observer.observe(scrollElement);
   return () => observer.disconnect();

@@ -76,7 +76,7 @@ export function enterPrice(id: number): void {
   if (entry && isOpen) changeOwn(id, { state: askByHand(entry, "") });
 }
 
-/** Any other page becomes one whose price cannot be read, because only that one can be entered. */
+/** Any other card becomes that of an unread page, the only kind with a form for the price. */
 function askByHand(entry: Entry, figure: string): EntryState {
   const { state } = entry;
   const asked = state.kind === "question" ? state.question : null;

@@ -9,7 +9,7 @@ import {
   asPaid,
   paidBefore,
   paidFields,
-  termsThatCount,
+  termChanges,
 } from "../../../../src/main/engine/domain/paid-price.js";
 import { type TermKind, termKinds } from "../../../../src/shared/app/paying.js";
 import { paidPrice } from "../../../../src/shared/paid-price.js";
@@ -32,21 +32,21 @@ function pairs({ times, prices }: PointColumns) {
 describe("the price that applies to the owner", () => {
   it("is the page's price where nothing counts", () => {
     expect(paidPrice(8_999, undefined)).toEqual({ price: 8_999, kind: null, shipping: 0 });
-    expect(termsThatCount([point("member", 10, 7_999)], new Map())).toEqual([]);
+    expect(termChanges([point("member", 10, 7_999)], new Map())).toEqual([]);
   });
 
   it("is that of the condition that they meet, and of several the lowest", () => {
     const points = [point("code", 10, 6_999), point("coupon", 10, 7_499), point("member", 9, 7_999)];
     const kinds = [["member", 20] as const, ["coupon", 20] as const];
-    const terms = termsThatCount(points, new Map(kinds));
-    expect(terms).toEqual(termsThatCount(points.toReversed(), new Map(kinds.toReversed())));
+    const terms = termChanges(points, new Map(kinds));
+    expect(terms).toEqual(termChanges(points.toReversed(), new Map(kinds.toReversed())));
     expect(terms.map(({ atMs }) => atMs)).toEqual([20]);
     expect(paidPrice(8_999, terms.at(-1))).toEqual({ price: 7_499, kind: "coupon", shipping: 0 });
     // An earlier price's condition.
     for (const price of [7_000, 7_499])
       expect(paidPrice(price, terms.at(-1))).toEqual({ price, kind: null, shipping: 0 });
     const equal = [point("coupon", 1, 7_999), point("member", 1, 7_999)];
-    expect(termsThatCount(equal, new Map(kinds)).at(-1)?.conditional?.kind).toBe("member");
+    expect(termChanges(equal, new Map(kinds)).at(-1)?.conditional?.kind).toBe("member");
   });
 
   it("includes shipping from the day on which that counts; what the page does not state is nothing", () => {
@@ -54,7 +54,7 @@ describe("the price that applies to the owner", () => {
       ["member", 0],
       ["shipping", 3],
     ]);
-    const terms = termsThatCount(
+    const terms = termChanges(
       [point("member", 1, 7_999), point("shipping", 1, 499), point("shipping", 5, null)],
       since,
     );
@@ -69,7 +69,7 @@ describe("the price that applies to the owner", () => {
 
   it("changes from the day on which they said so, with the price and with the condition", () => {
     const points = [point("member", 5, 70), point("member", 30, 60), point("member", 40, null)];
-    const terms = termsThatCount(points, new Map([["member", 20]]));
+    const terms = termChanges(points, new Map([["member", 20]]));
     expect(pairs(paidColumns(columns({ 0: 90, 10: 80, 25: 85, 35: out, 38: 85 }), terms))).toEqual([
       [0, 90],
       [10, 80],
@@ -84,7 +84,7 @@ describe("the price that applies to the owner", () => {
 
   it("changes with what counts alone, in the order of time, and begins with the offer's first price", () => {
     const points = [point("member", 30, 60), point("coupon", 25, 50), point("member", 5, 70)];
-    const terms = termsThatCount(points, new Map([["member", 20]]));
+    const terms = termChanges(points, new Map([["member", 20]]));
     expect(terms.map(({ atMs, conditional }) => [atMs, conditional?.price])).toEqual([
       [20, 70],
       [30, 60],
@@ -132,13 +132,10 @@ describe("the price that applies to the owner", () => {
   });
 
   it("before a round counts with what counts now, so that saying so is no drop of the price", () => {
-    const terms = termsThatCount([point("member", 5, 70)], new Map([["member", 20]]));
+    const terms = termChanges([point("member", 5, 70)], new Map([["member", 20]]));
     expect(paidBefore(90, { terms }, 15)).toBe(70);
     expect(paidBefore(60, { terms }, 15)).toBe(60);
-    const later = termsThatCount(
-      [point("member", 5, 70), point("member", 30, 50)],
-      new Map([["member", 20]]),
-    );
+    const later = termChanges([point("member", 5, 70), point("member", 30, 50)], new Map([["member", 20]]));
     expect([30, 31].map((untilMs) => paidBefore(90, { terms: later }, untilMs))).toEqual([70, 50]);
   });
 
@@ -159,7 +156,7 @@ describe("the price that applies to the owner", () => {
     fc.assert(
       fc.property(stated, history, counted, (points, seen, since) => {
         const own = columns(Object.fromEntries(seen));
-        const terms = termsThatCount(points, new Map(since));
+        const terms = termChanges(points, new Map(since));
         const paid = paidColumns(own, terms);
         const firstMs = Math.min(...since.map(([, atMs]) => atMs));
         const at = ({ times: all, prices }: PointColumns, ms: number) =>

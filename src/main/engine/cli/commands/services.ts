@@ -72,8 +72,11 @@ function historyCommand(keyOrLink: string, options: HistoryOptions, command: Com
       );
     const { service, credits, credits_remaining: left } = offer;
     const price = `${credits}${left === null ? "" : ` of your ${left}`} credits at ${service}`;
-    const told = offer.asks === null ? "" : ` It is told ${offer.asks}.`;
-    if (mustAsk && !(await confirm(`The prices of the past year cost up to ${price}.${told} Get them?`)))
+    const disclosure = offer.asks === null ? "" : ` It is told ${offer.asks}.`;
+    if (
+      mustAsk &&
+      !(await confirm(`The prices of the past year cost up to ${price}.${disclosure} Get them?`))
+    )
       throw new CommandError("Nothing was fetched.");
     const { unknown_to: unknownTo } = await call("upstreams.history", { product_key, fetch: true });
     if (unknownTo !== null) throw new CommandError(`${unknownTo} does not know this product.`);

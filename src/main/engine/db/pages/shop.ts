@@ -16,16 +16,16 @@ export function allShops(db: ReadDb): StoredShop[] {
   return allRows<StoredShop>(db, sql);
 }
 
-/** What the pages of a shop have said: its name, how many more of them than by another one, and the icon's address. */
-export interface SaidOfShop extends NameVotes {
+/** What a shop's pages call it, how many more of them use that name than another, and the icon's address. */
+export interface ShopOnPages extends NameVotes {
   readonly icon: string | null;
 }
 
-export function saidOfShop(db: ReadDb, host: string): SaidOfShop | undefined {
-  return getRow<SaidOfShop>(db, "SELECT name, votes, icon FROM shop WHERE host = ?", host);
+export function shopOnPages(db: ReadDb, host: string): ShopOnPages | undefined {
+  return getRow<ShopOnPages>(db, "SELECT name, votes, icon FROM shop WHERE host = ?", host);
 }
 
-export function saveSaidOfShop(tx: WriteDb, host: string, { name, votes, icon }: SaidOfShop): void {
+export function saveShopOnPages(tx: WriteDb, host: string, { name, votes, icon }: ShopOnPages): void {
   const sql = "INSERT OR REPLACE INTO shop (host, name, votes, icon) VALUES (?, ?, ?, ?)";
   change(tx, sql, host, name, votes, icon);
 }

@@ -2,7 +2,7 @@ import { groupBy } from "../../../../shared/arrays.js";
 import type { PriceValue } from "../../domain/price-point.js";
 import { allRows, allValues, change, getRow, newIdSql, type ReadDb, type WriteDb } from "../store.js";
 
-/** What counts, by the user's word, in place of what was observed at a time. */
+/** The user's correction of the price observed at a time. */
 export interface HistoryEdit {
   readonly id: number;
   readonly offerId: number;

@@ -101,8 +101,8 @@ export function composeMessage(
   entries: readonly [InboxEntry, ...InboxEntry[]],
   { id, createdMs, language, words }: MessageOptions,
 ): AlertMessage {
-  const told = bestFirst(newestOfEachProduct(entries));
-  const notice = composeNotice(told, words, maxListed);
+  const listed = bestFirst(newestOfEachProduct(entries));
+  const notice = composeNotice(listed, words, maxListed);
   const [first, ...others] = notice.alerts.map(toMessageAlert);
   if (first === undefined) throw new Error("A message must have an alert.");
   return {
@@ -112,7 +112,7 @@ export function composeMessage(
     createdAt: new Date(createdMs).toISOString(),
     title: notice.title,
     alerts: [first, ...others],
-    unlisted: told.length - notice.alerts.length,
+    unlisted: listed.length - notice.alerts.length,
     describeMore: (count) => words.texts.more(String(count)),
   };
 }

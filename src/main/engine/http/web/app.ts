@@ -212,9 +212,9 @@ function redeem(waiting: PairingCode, code: string): void {
 }
 
 function respondToError(options: PageOptions, c: PageContext, error: unknown): Response {
-  const told = toContractError(error, options.log, "A request of a device failed unexpectedly.");
-  const body = refusalBody(told, { origin: options.docsOrigin(), version: options.version });
-  return c.json(body, refusalStatus(told), { ...notStored, ...errorHeaders(told) });
+  const refusal = toContractError(error, options.log, "A request of a device failed unexpectedly.");
+  const body = refusalBody(refusal, { origin: options.docsOrigin(), version: options.version });
+  return c.json(body, refusalStatus(refusal), { ...notStored, ...errorHeaders(refusal) });
 }
 
 const maxAgeSeconds = 365 * 86_400;

@@ -16,7 +16,7 @@ export interface PageCaller {
 
 const ownSites = new Set([undefined, "same-origin", "none"]);
 
-/** A link on another page may open ours: what it shows to that visit is the same for everyone. */
+/** A link on another page may open ours, because that first response is the same for everyone. */
 function isOpened({ method, fetchMode, fetchDest }: PageCaller): boolean {
   return method === "GET" && fetchMode === "navigate" && fetchDest === "document";
 }

@@ -21,9 +21,9 @@ export function queueForChannels(
 ): void {
   const channelIds = allChannelIds(tx);
   if (channelIds.length === 0) return;
-  const chosen = ruleIds.length === 0 ? [null] : channelsOfRules(tx, ruleIds);
+  const selections = ruleIds.length === 0 ? [null] : channelsOfRules(tx, ruleIds);
   for (const id of channelIds)
-    if (chosen.some((ids) => ids === null || ids.includes(id))) queueChannelAlert(tx, id, entryId, atMs);
+    if (selections.some((ids) => ids === null || ids.includes(id))) queueChannelAlert(tx, id, entryId, atMs);
 }
 
 /**

@@ -34,14 +34,14 @@ function testEntry({ clock, randomBytes }: ChannelContext, title: string): Inbox
 /** Sends a test alert, also during the quiet hours. Throws `ERR_ENDPOINT_NOT_FOUND`, or what an address lacks. */
 export const testChannel: AsyncOperation<"channels.test", ChannelContext> = async (
   context,
-  { id, address, kind, language: chosen },
+  { id, address, kind, language: requested },
 ) => {
   const saved = id === undefined ? null : requireChannel(context.db, id);
   const entered = await readTarget(context, { address, kind });
   if (entered === null && saved === null) throw refuse("noChannelAddress");
   const target = entered ?? (saved && openTarget(context.effects.secrets, saved));
   if (target === null) return { delivered: false, error: sealed.message, action: sealed.action };
-  const language = chosen ?? saved?.language ?? "en";
+  const language = requested ?? saved?.language ?? "en";
   // Imported on demand: few engines send tests, and all would load both languages.
   const { alertWords, shellTextsByLanguage } = await import("../../../../shared/texts/alert-words.js");
   const words: AlertWords = alertWords(readerOf(language, []), (host) => host);

@@ -3,10 +3,10 @@ import { recipeHost } from "../../../../shared/recipe/recipe.js";
 import type { ShopNamer } from "../../../../shared/texts/sentences.js";
 import {
   allShops,
-  saidOfShop,
   saveOwnShopName,
-  saveSaidOfShop,
+  saveShopOnPages,
   saveShopWay,
+  shopOnPages,
   shopWay,
 } from "../../db/pages/shop.js";
 import type { StoredOffer } from "../../db/prices/offer.js";
@@ -18,18 +18,18 @@ import type { ExtractedProduct } from "../../extract/extraction.js";
 import type { ShopWays } from "../../sources/page/both-ways.js";
 import { aboutHost, act } from "../acts/perform-act.js";
 
-/** Saves what a page says of its shop. One without an icon of its own may have one where browsers look for it. */
+/** Saves the name and icon that a page states for its shop. Without an icon, tries the address where browsers look for one. */
 export function saveSeenShop(
   tx: WriteDb,
   { retailer, url }: Pick<StoredOffer, "retailer" | "url">,
   { shop = "", shop_icon }: ExtractedProduct,
 ): void {
-  const known = saidOfShop(tx, retailer) ?? { name: null, votes: 0, icon: null };
+  const known = shopOnPages(tx, retailer) ?? { name: null, votes: 0, icon: null };
   const name = shopNameIn(shop);
   const votes = name === null ? known : withVote(known, name);
   const icon = shop_icon ?? known.icon ?? new URL("/favicon.ico", url).href;
   const isSame = known.name === votes.name && known.votes === votes.votes && known.icon === icon;
-  if (!isSame) saveSaidOfShop(tx, retailer, { ...votes, icon });
+  if (!isSame) saveShopOnPages(tx, retailer, { ...votes, icon });
 }
 
 /** What sentences call shops: as the user does, else as their pages do, else by their hosts. */

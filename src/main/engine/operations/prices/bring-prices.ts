@@ -76,13 +76,13 @@ interface Plans {
 
 function planPrices(
   db: ReadDb,
-  { offers, chosen }: { readonly offers: readonly StoredOffer[]; readonly chosen: StoredOffer },
+  { offers, selected }: { readonly offers: readonly StoredOffer[]; readonly selected: StoredOffer },
   items: readonly FileItem[],
 ): Plans {
   const plans: Plan[] = [];
   let others = 0;
   for (const { url, history } of items) {
-    const offer = url === chosen.url ? chosen : offerOfPage(offers, url);
+    const offer = url === selected.url ? selected : offerOfPage(offers, url);
     if (offer === null || isUnpriced(offer)) others += history.length;
     else plans.push({ offer, ...earlierPrices(db, offer, history) });
   }
@@ -107,9 +107,9 @@ function toPlan({ offer, points }: Plan): AppOutput<"history.bring">["offers"][n
 
 function requireOffers(db: ReadDb, { product_key: key, offer_id: offerId }: AppRequest<"history.bring">) {
   const offers = offersOfProduct(db, requireProduct(db, key).id);
-  const chosen = offers.find(({ publicId }) => publicId === offerId);
-  if (chosen === undefined) throw refuse("offerGone");
-  return { offers, chosen };
+  const selected = offers.find(({ publicId }) => publicId === offerId);
+  if (selected === undefined) throw refuse("offerGone");
+  return { offers, selected };
 }
 
 type BringContext = ActingContext & { readonly readListFile: ListFileReader };
@@ -121,7 +121,7 @@ type BringContext = ActingContext & { readonly readListFile: ListFileReader };
 export const bringPrices: AsyncOperation<"history.bring", BringContext> = async (context, request) => {
   const { db, clock, readListFile } = context;
   const { content, file_name: fileName, save } = request;
-  const { url } = requireOffers(db, request).chosen;
+  const { url } = requireOffers(db, request).selected;
   const page = { pageUrl: url, historyOf: url };
   const options = { fileName, ...page, nowMs: clock.now(), timeZone: localTimeZone() };
   const { items, skipped } = await readListFile(content, options);

@@ -55,7 +55,7 @@ export async function toStatedConditions(
 
 type OfferFields = "has_price" | "held_price" | "is_corrected" | "counted" | "list_price_check";
 
-/** Whether a page has a price, what it costs under conditions, and the price that it reads and that does not count for now. */
+/** Whether a page has a price, its prices with conditions, and the price that it reads but that is held or was corrected. */
 function offerFields(
   db: ReadDb,
   page: PageOfProduct,

@@ -40,7 +40,7 @@ export interface RequestContext extends OperationContext {
 /** Dependencies of operations that serve the owner. */
 export type OwnerContext = RequestContext & AccountContext;
 
-/** The work of one of the app's operations. Its context has what it needs of the running engine. */
+/** An operation of the app, with the parts of the running engine that it needs as its context. */
 export type Operation<K extends AppOperation, Context> = (
   context: Context,
   request: AppRequest<K>,
