@@ -47,7 +47,7 @@ const displayed = new Set(["price", "headline", "title", "figure"]);
 
 export function Words() {
   return (
-    <ul className="gallery-words">
+    <ul>
       {steps.map((step) => (
         <li
           key={step}

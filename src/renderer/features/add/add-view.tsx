@@ -202,7 +202,7 @@ function ForAll({ entries }: { readonly entries: readonly Entry[] }) {
   const setAll = () =>
     run(() => setTargets([...new Set(watched)], { percent: targetPercent, isReplacing: false }));
   return (
-    <div className="add-ways">
+    <div>
       <Button disabled={isBusy || isDone} icon={isDone && <Check size={14} />} onClick={() => void setAll()}>
         {isDone ? doneText(added.length, missing.length) : adding.targetForAll(formatPercent(targetPercent))}
       </Button>

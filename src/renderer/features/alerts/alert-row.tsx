@@ -53,7 +53,7 @@ export function AlertRow({ row, isOpen, nowMs, isToday, onOpen }: AlertRowProps)
             {!isOlder && (
               <span className={classNames("truncate", isNew && "strong")}>{data.product.title}</span>
             )}
-            <span className="alert-what quiet">{alertSentence(entry)}</span>
+            <span className="quiet">{alertSentence(entry)}</span>
           </span>
           {is_test && <Tag tone="accent">{texts().common.test}</Tag>}
           <EntryPrice entry={entry} />

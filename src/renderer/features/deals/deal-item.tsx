@@ -31,7 +31,7 @@ export function DealItem({ deal }: { readonly deal: Deal }) {
       <button
         type="button"
         data-row={deal.path}
-        className="row deal-row"
+        className="row"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
@@ -64,7 +64,7 @@ function DealPrice({ deal }: { readonly deal: Deal }) {
     <span className="stack gap-0 ends fixed">
       <Price amount={current} currency={currency} size="row" />
       {percent >= 1 && (
-        <span className="deal-original">
+        <span>
           <span className="visually-hidden">{texts().shown.insteadOf} </span>
           <s className="quiet">{formatMoney(original, currency)}</s>{" "}
           <span className="good strong">−{formatPercent(percent)}</span>

@@ -37,7 +37,7 @@ function Review({ review }: { readonly review: TldrReview }) {
   const { product: said } = texts();
   return (
     <div className="review">
-      <div className="review-text stack gap-3">
+      <div className="stack gap-3">
         <p className="review-headline strong">{review.headline}</p>
         <div className="review-lists stack gap-4">
           <Points title={said.good} items={review.pros} Icon={CircleCheck} tone="good" />

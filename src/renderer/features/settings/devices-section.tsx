@@ -72,7 +72,7 @@ function Access({ status, onChange }: AccessProps) {
         />
       )}
       {problem !== null && (
-        <div role="alert" className="stack gap-2">
+        <div role="alert" className="stack">
           <p className="setting-note warn">{portInUse ? devices.portInUse(port) : problem}</p>
           {portInUse && (
             <Button onClick={() => void onChange({ port: nextPort })}>{devices.takePort(nextPort)}</Button>

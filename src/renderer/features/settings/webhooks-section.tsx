@@ -145,7 +145,7 @@ function WebhookFacts({ webhook }: WebhookProps) {
       : webhooks.lastEvent(formatAge(last_triggered_at, nowMs));
   const failures = failureText(webhook);
   return (
-    <div className="webhook-facts quiet">
+    <div className="quiet">
       <p>
         {events.map(eventName).join(", ")} · {last}
       </p>

@@ -36,7 +36,6 @@ export function SavedFilters() {
         >
           <button
             type="button"
-            className="chip-button"
             aria-pressed={isSame(each.filter, filter)}
             onClick={() => filterBy(each.filter)}
           >

@@ -65,7 +65,7 @@ export function WatchToolbar({ items, shown }: WatchToolbarProps) {
       </div>
       <QuickFilters items={items} />
       <SavedFilters />
-      <span className="watch-toolbar-end push">
+      <span className="push">
         {isOfList && isFiltered(filter) && (
           <span className="quiet" role="status">
             {watchList.shownOf(formatCount(shown.length), formatCount(items.length))}
