@@ -30,12 +30,6 @@ function sendFatal(link: ParentLink, error: unknown): void {
   link.send(reply);
 }
 
-/** The clock that end-to-end tests control through a file. */
-function testClock(onMove: () => void): { clock?: Clock } {
-  const file = process.env.TIDEMARK_CLOCK_FILE;
-  return file === undefined ? {} : { clock: clockFromFile(file, onMove) };
-}
-
 /** Returns `null` if the engine cannot start; the process then exits by itself. */
 async function start(link: ParentLink, renders: RenderLink, options: EngineStart): Promise<Engine | null> {
   try {
@@ -50,7 +44,7 @@ async function start(link: ParentLink, renders: RenderLink, options: EngineStart
     let wakeEngine = () => {};
     const engineOptions: EngineOptions = {
       ...options,
-      ...testClock(() => wakeEngine()),
+      ...(options.clockFile && { clock: clockFromFile(options.clockFile, () => wakeEngine()) }),
       secretKey: options.secretKey === null ? null : Buffer.from(options.secretKey, "base64"),
       log,
       render: renders.render,

@@ -6,8 +6,6 @@ import type { FetchedFile } from "../page/fetch-page.js";
 
 /** The Internet Archive's Wayback Machine. */
 export const internetArchive = "https://web.archive.org";
-/** Tests name a stand-in. */
-export const defaultArchive = process.env.TIDEMARK_ARCHIVE ?? internetArchive;
 
 /** A month has one row, so this is a page's whole life. */
 const maxIndexBytes = 1_048_576;
