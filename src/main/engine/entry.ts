@@ -12,6 +12,7 @@ import { connectParent, type ParentLink } from "./process/parent-link.js";
 import { type RenderLink, renderLink } from "./process/render-link.js";
 import { restoreBeforeStart } from "./process/restore-before-start.js";
 import { hasNoNetwork } from "./process/workers.js";
+import { standIn } from "./sources/archive/archive.js";
 
 /** The engine as an Electron utility process of the app. */
 
@@ -34,6 +35,7 @@ function sendFatal(link: ParentLink, error: unknown): void {
 async function start(link: ParentLink, renders: RenderLink, options: EngineStart): Promise<Engine | null> {
   try {
     ensureFolder(options.dataFolder);
+    if (options.archive !== undefined) standIn(options.archive);
     const log = fileLog(options.dataFolder);
     log.info("The engine is starting.");
     if (options.restore !== undefined) {

@@ -72,8 +72,6 @@ export interface EngineOptions {
   readonly upstreamTimeoutMs?: number;
   /** The pace of visits to shops. Default: a polite one. */
   readonly pagePace?: PagePace;
-  /** The origin that stands in for the Internet Archive's. */
-  readonly archive?: string;
   /** Where exchange rates are fetched, if they are wanted. Default: the European Central Bank. */
   readonly ratesUrl?: string;
   /** Whether the computer has no network, so that checks of shops wait. Default: it has one. */

@@ -32,7 +32,6 @@ export function createPages(
     pagePace = {},
     render = noWindowRenderer,
     isShared = false,
-    archive: standIn = internetArchive,
     reader,
   }: {
     readonly version: string;
@@ -41,7 +40,6 @@ export function createPages(
     readonly render?: Renderer | undefined;
     /** Whether other processes may visit the same shops. */
     readonly isShared?: boolean;
-    readonly archive?: string | undefined;
     readonly reader: PageReader;
   },
 ): { visitor: PageVisitor; source: Source; fetchFile: FileVisitor; archive: ArchiveFetch } {
@@ -83,8 +81,7 @@ export function createPages(
       const found = await lookup(literalAddress(url) ?? url.hostname, { all: true }).catch(() => []);
       return found.length > 0 && found.every((each) => isPublicAddress(each.address));
     },
-    get: async (address, bytes, signal) => {
-      const url = address.replace(internetArchive, standIn);
+    get: async (url, bytes, signal) => {
       const fetcher = await import("../sources/page/fetch-page.js");
       const limits = { bytes, timeoutMs: timeoutMs ?? archiveTimeoutMs, redirects: 0 };
       // Another archive was named by the owner, and may be a private one.
