@@ -30,6 +30,10 @@ export interface EngineStart {
   readonly listenerPort: number | null;
   /** A backup to restore before the database is opened. */
   readonly restore?: RestoreRequest;
+  /** A file with the milliseconds that the clock is ahead, for tests. */
+  readonly clockFile?: string;
+  /** The origin that stands in for the Internet Archive's, for tests. */
+  readonly archive?: string;
   /** Overrides the polite pace of shop visits, for tests. */
   readonly pagePace?: PagePace;
   /** Lets tests check the whole database sooner after the start. */

@@ -206,6 +206,8 @@ it("refuses a job while 20 are unfinished, without counting the request [decisio
 
 it("refuses a job while the account's jobs of a week take 500 MB, without counting the request [decision 50]", async () => {
   const [key, other] = [createAccountKey(engine()), createAccountKey(engine())];
+  await startJob(unknownIdentifiers(21), key);
+  engine().clock.advance(60_000);
   const { id } = await startJob(unknownIdentifiers(21), key);
   await waitForEnd(id, key);
   const store = (bytes: number) =>

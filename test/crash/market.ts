@@ -5,7 +5,7 @@ import { allRows } from "../../src/main/engine/db/store.js";
 import { sampleChanges, sampleStateAt } from "../../src/main/engine/sources/sample/index.js";
 import type { InboxEntry } from "../../src/shared/app/alerts.js";
 import { DAY_MS, MINUTE_MS } from "../../src/shared/time.js";
-import { clockEnv } from "../support/clock.js";
+import { clockFile } from "../support/clock.js";
 import { EngineProcess } from "../support/engine-process.js";
 import { temporaryFolder } from "../support/folder.js";
 import { killPreload } from "../support/process.js";
@@ -89,8 +89,8 @@ export function startIn(
   env: NodeJS.ProcessEnv = {},
 ): EngineProcess {
   return new EngineProcess(folder, {
-    start: { listenerPort: 0, pagePace: { gapMs: 0 } },
-    env: { ...env, ...clockEnv(folder), ...(isDoomed ? { KILL_FILE: killFile } : {}) },
+    start: { listenerPort: 0, pagePace: { gapMs: 0 }, clockFile: clockFile(folder) },
+    env: { ...env, ...(isDoomed ? { KILL_FILE: killFile } : {}) },
     ...(isDoomed ? { preload: killPreload } : {}),
   });
 }

@@ -43,7 +43,3 @@ export function readClock(data: string): number {
     return Date.now();
   }
 }
-
-export function clockEnv(data: string): NodeJS.ProcessEnv {
-  return { TIDEMARK_CLOCK_FILE: clockFile(data) };
-}

@@ -40,11 +40,13 @@ const testPace = { gapMs: 50 };
 /** Read by `src/main/engine-host/setup-engine.ts` at each start of the engine. */
 const testOptionsVariable = "TIDEMARK_TEST_ENGINE";
 
+/** The clock of the test's engines, unless it is the machine's. */
+let movedClock: Pick<EngineStart, "clockFile"> = {};
+
 /** The environment variable with the options of a test's engine. */
 export function testOptions(start: Partial<EngineStart>, pingIntervalMs?: number): Record<string, string> {
-  return {
-    [testOptionsVariable]: JSON.stringify({ start: { pagePace: testPace, ...start }, pingIntervalMs }),
-  };
+  const options = { start: { pagePace: testPace, ...movedClock, ...start }, pingIntervalMs };
+  return { [testOptionsVariable]: JSON.stringify(options) };
 }
 
 /** An open app and the data folder of its engine. */
@@ -204,12 +206,7 @@ async function renew({ app, page }: RunningApp, dataFolder: string | null): Prom
 
 /** Lets the next start of an app's engine be on another data folder. */
 async function moveEngine(app: ElectronApplication, dataFolder: string): Promise<void> {
-  const { TIDEMARK_CLOCK_FILE: clock } = process.env;
-  const variables = { ...testOptions({ dataFolder }), ...(clock && { TIDEMARK_CLOCK_FILE: clock }) };
-  await app.evaluate((_electron, env) => {
-    delete process.env.TIDEMARK_CLOCK_FILE;
-    Object.assign(process.env, env);
-  }, variables);
+  await app.evaluate((_electron, env) => Object.assign(process.env, env), testOptions({ dataFolder }));
 }
 
 /** Main reads pictures from the folder with which the app was started. */
@@ -307,14 +304,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: ({ tidemark }, use) => use(tidemark.page),
   clock: async ({ dataFolder }, use) => {
     let offsetMs = 0;
-    process.env.TIDEMARK_CLOCK_FILE = clockFile(dataFolder);
+    movedClock = { clockFile: clockFile(dataFolder) };
     await use({
       advance: (ms) => {
         offsetMs += ms;
         moveClock(dataFolder, offsetMs);
       },
     });
-    delete process.env.TIDEMARK_CLOCK_FILE;
+    movedClock = {};
   },
   // biome-ignore lint/correctness/noEmptyPattern: see above
   shop: async ({}, use) => {

@@ -1,6 +1,6 @@
 import { callEngine } from "../support/call-engine.js";
 import { importProduct } from "../support/command-line.js";
-import { expect, test } from "../support/electron.js";
+import { expect, test, testOptions } from "../support/electron.js";
 import { type openShop, productHtml } from "../support/shop-site.js";
 import { recordBanners } from "../support/window.js";
 
@@ -29,45 +29,39 @@ async function openArchive(open: typeof openShop) {
 }
 
 const archiveTest = test.extend<{ archive: Awaited<ReturnType<typeof openArchive>> }>({
-  archive: async ({ openShop }, use) => {
-    const archive = await openArchive(openShop);
-    process.env.TIDEMARK_ARCHIVE = archive.origin;
-    await use(archive);
-    delete process.env.TIDEMARK_ARCHIVE;
+  archive: async ({ openShop }, use) => use(await openArchive(openShop)),
+  tidemark: async ({ open, archive }, use) => {
+    await use(await open([], undefined, testOptions({ archive: archive.origin })));
   },
 });
 
-archiveTest.describe("a pasted link", () => {
-  archiveTest.use({ hasOwnApp: true });
+archiveTest(
+  "a pasted link has a verdict with older prices after one act more, and no archive is asked before",
+  async ({ archive, page, ui }) => {
+    await ui.links.allow(archive.url);
+    // As without an archive: paste, Enter and Open.
+    await ui.lookUp(`${archive.url}?utm_source=mail`);
+    await ui.links.open();
+    const { history, verdict } = ui.product;
+    await expect(history).toContainText("See older prices: ask the Internet Archive.");
+    await expect(history).toContainText(
+      `${new URL(archive.url).host} is told ${archive.url}, and learns no more of you`,
+    );
+    await expect(history.getByRole("button", { name: "Always" })).toBeVisible();
+    await ui.inspect("older-prices-question");
+    expect(archive.asked).toEqual([]);
 
-  archiveTest(
-    "has a verdict with older prices after one act more, and no archive is asked before",
-    async ({ archive, page, ui }) => {
-      await ui.links.allow(archive.url);
-      // As without an archive: paste, Enter and Open.
-      await ui.lookUp(`${archive.url}?utm_source=mail`);
-      await ui.links.open();
-      const { history, verdict } = ui.product;
-      await expect(history).toContainText("See older prices: ask the Internet Archive.");
-      await expect(history).toContainText(
-        `${new URL(archive.url).host} is told ${archive.url}, and learns no more of you`,
-      );
-      await expect(history.getByRole("button", { name: "Always" })).toBeVisible();
-      await ui.inspect("older-prices-question");
-      expect(archive.asked).toEqual([]);
-
-      const readProgress = await recordBanners(page);
-      await history.getByRole("button", { name: "Ask now" }).click();
-      await expect(verdict).toContainText(
-        "Older prices from archived pages: $45.00 to $70.00; cheaper on 1 of 4 copies since 2022.",
-      );
-      await expect(ui.product.chart.locator(".copy-dot")).toHaveCount(4);
-      expect(archive.asked).toHaveLength(5);
-      expect(await readProgress()).toContainEqual(expect.stringMatching(/^Reading archived pages: \d of 4$/));
-      await ui.photographInGerman("older-prices-read");
-    },
-  );
-});
+    const readProgress = await recordBanners(page);
+    await history.getByRole("button", { name: "Ask now" }).click();
+    await expect(verdict).toContainText(
+      "Older prices from archived pages: $45.00 to $70.00; cheaper on 1 of 4 copies since 2022.",
+    );
+    await expect(ui.product.chart.locator(".copy-dot")).toHaveCount(4);
+    expect(archive.asked).toHaveLength(5);
+    expect(await readProgress()).toContainEqual(expect.stringMatching(/^Reading archived pages: \d of 4$/));
+    await ui.photographInGerman("older-prices-read");
+  },
+);
 
 test("gives and withdraws the consent to ask an archive for each new page", async ({ page, ui }) => {
   await ui.settings.open("Shops");

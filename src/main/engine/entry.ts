@@ -12,6 +12,7 @@ import { connectParent, type ParentLink } from "./process/parent-link.js";
 import { type RenderLink, renderLink } from "./process/render-link.js";
 import { restoreBeforeStart } from "./process/restore-before-start.js";
 import { hasNoNetwork } from "./process/workers.js";
+import { standIn } from "./sources/archive/archive.js";
 
 /** The engine as an Electron utility process of the app. */
 
@@ -30,16 +31,11 @@ function sendFatal(link: ParentLink, error: unknown): void {
   link.send(reply);
 }
 
-/** The clock that end-to-end tests control through a file. */
-function testClock(onMove: () => void): { clock?: Clock } {
-  const file = process.env.TIDEMARK_CLOCK_FILE;
-  return file === undefined ? {} : { clock: clockFromFile(file, onMove) };
-}
-
 /** Returns `null` if the engine cannot start; the process then exits by itself. */
 async function start(link: ParentLink, renders: RenderLink, options: EngineStart): Promise<Engine | null> {
   try {
     ensureFolder(options.dataFolder);
+    if (options.archive !== undefined) standIn(options.archive);
     const log = fileLog(options.dataFolder);
     log.info("The engine is starting.");
     if (options.restore !== undefined) {
@@ -50,7 +46,7 @@ async function start(link: ParentLink, renders: RenderLink, options: EngineStart
     let wakeEngine = () => {};
     const engineOptions: EngineOptions = {
       ...options,
-      ...testClock(() => wakeEngine()),
+      ...(options.clockFile && { clock: clockFromFile(options.clockFile, () => wakeEngine()) }),
       secretKey: options.secretKey === null ? null : Buffer.from(options.secretKey, "base64"),
       log,
       render: renders.render,

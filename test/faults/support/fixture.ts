@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { productLine } from "../../integration/catalogue/catalogue-files.js";
 import { ensureBuilt } from "../../support/cli.js";
-import { clockEnv } from "../../support/clock.js";
+import { clockFile } from "../../support/clock.js";
 import { removeFolder, scratchFolder } from "../../support/disk.js";
 import { EngineProcess, type ProcessOptions } from "../../support/engine-process.js";
 import { type Receiver, startReceiver } from "../../support/receiver.js";
@@ -105,8 +105,8 @@ export function startEngineProcess(
 ): EngineProcess {
   return new EngineProcess(data, {
     ...options,
-    start: { listenerPort: 0, ...start },
-    env: { ...fixture.env, ...clockEnv(clockFolder), ...env },
+    start: { listenerPort: 0, clockFile: clockFile(clockFolder), ...start },
+    env: { ...fixture.env, ...env },
   });
 }
 

@@ -58,7 +58,7 @@ describe("links to add", () => {
     });
   });
 
-  it("a link of 4,096 characters is kept as it is, and known the next time", async () => {
+  it("a link of 4,096 characters is kept as it is, and known the next time, and a longer one refused", async () => {
     const { engine, url } = await startShopAndEngine();
     const long = `${url}?variant=`.padEnd(4_096, "x");
     const { product_key: productKey } = await addLink(engine, long);
@@ -66,6 +66,8 @@ describe("links to add", () => {
       { url: long },
     ]);
     expect(await putLink(engine, { url: long })).toMatchObject({ state: "known", product_key: productKey });
+    const longer = await engine.call("links.add", { links: [{ text: `${long}x` }] });
+    expect(longer).toMatchObject({ ok: false, error: { message: expect.stringContaining("4096") } });
   });
 
   it.each(["/p/lantern", "/p/lantern?utm_source=partner"])(

@@ -16,7 +16,7 @@ import {
   isWatchedByOwner,
   roundOfProduct,
 } from "../../../src/main/engine/db/alerts/round.js";
-import { nextBatchJob, storedBatchBytes } from "../../../src/main/engine/db/batch/batch-job.js";
+import { decisiveJobMs, nextBatchJob, storedBatchBytes } from "../../../src/main/engine/db/batch/batch-job.js";
 import { chargedProductIds } from "../../../src/main/engine/db/batch/batch-result.js";
 import { deleteExpired } from "../../../src/main/engine/db/expired.js";
 import {
@@ -231,7 +231,7 @@ describe("query plans", () => {
     ["schedules of a product", () => cadencesOfProduct(db, 1)],
     ["removed upstream", () => write(db, (tx) => deleteUpstream(tx, 1))],
     ["next batch job", () => nextBatchJob(db)],
-    ["what an account's batch jobs take", () => storedBatchBytes(db, 1, 0)],
+    ["what an account's batch jobs take", () => [storedBatchBytes(db, 1, 0), decisiveJobMs(db, 1, 0)]],
     ["batch job's charges", () => chargedProductIds(db, "x")],
     ["waiting links of lists", () => [dueLinks(db, { host: "x", nowMs, limit: 50 }), nextDueMs(db, 1)]],
     ["links with the same address", () => write(db, (tx) => reopenByKey(tx, 1, nowMs))],

@@ -12,6 +12,8 @@ export type SettingKey =
   /** When commands may visit hosts again, as JSON. */
   | "pages.free_at"
   | "health.written_at"
+  /** When the data was restored from a backup, in milliseconds UTC. */
+  | "restored_at"
   /** Where the window's page is served, as JSON. */
   | "web.page"
   /** Set while the shopper has agreed to ask an archive for each page that is added. */

@@ -1,9 +1,10 @@
-import { type StorageError, UnusableDatabaseError } from "../db/storage-error.js";
+import { StorageError, UnusableDatabaseError } from "../db/storage-error.js";
 import { markSuspect, toDamagedError } from "../db/suspect.js";
 import type { Logger } from "../operations/request/context.js";
 
 /**
- * Wraps a log to detect damage in an open database: large databases are opened unchecked, and disks fail at any time.
+ * Wraps a log to detect damage in an open database: large databases are opened unchecked, and disks fail at any time. Another
+ * engine on the folder, which a network folder may have let in, would cause it.
  * All code logs its errors. The first one that shows damage marks the database as suspect and calls `onDamage`, because
  * continuing would spread the damage.
  */
@@ -17,7 +18,8 @@ export function createDamageDetectingLog(
     info: log.info,
     error: (message, error, details) => {
       log.error(message, error, details);
-      const damage = isReported ? null : toDamagedError(folder, error);
+      const isHeld = error instanceof StorageError && error.kind === "held";
+      const damage = isReported ? null : isHeld ? error : toDamagedError(folder, error);
       if (damage === null) return;
       isReported = true;
       tryMarkSuspect(folder, damage, log);

@@ -64,7 +64,7 @@ export interface EngineOptions {
   /** The first port to try for the app's own webhook listener; without it, alerts are recorded, but not announced. */
   readonly listenerPort?: number | null;
   readonly onEvent?: (event: EngineEvent) => void;
-  /** Called when the database is found to be damaged. The engine should then be stopped. */
+  /** Called when the database is found to be damaged or in another engine's use. The engine should then be stopped. */
   readonly onDamage?: (error: StorageError) => void;
   /** Max time that a receiver may take. Default: 10 s (decision 30). */
   readonly deliveryTimeoutMs?: number;
@@ -362,7 +362,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     parts.emitChange("prices");
     parts.emitChange("schedules");
   });
-  const stopHousekeeping = startHousekeeping(context, () => parts.emitChange("acts"));
+  const stopHousekeeping = startHousekeeping({ ...context, lock }, () => parts.emitChange("acts"));
   parts.fullCheck = startFullCheck({
     ...context,
     findDamage,

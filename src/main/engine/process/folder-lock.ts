@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
@@ -12,11 +13,14 @@ export interface LockHolder {
   readonly base_url: string | null;
   /** How far the engine's clock is ahead of the machine's; always 0 without `serve --clock`. */
   readonly clock_offset_ms: number;
+  readonly id?: string;
 }
 
 export interface FolderLock {
   /** Stores the engine's address for a second engine and for the command line. */
   announce(holder: LockHolder): void;
+  /** Throws `StorageError` if another engine has announced itself since: some network folders grant every lock. */
+  assertOwn(): void;
   release(): void;
 }
 
@@ -110,11 +114,20 @@ export function lockFolder(folder: string): FolderLock {
     throw describeDiskError(error, folder) ?? error;
   }
   const lockedConnection = connection;
+  // In two containers, process and address may be the same.
+  const id = randomUUID();
+  const isTaken = () => {
+    const holder = readHolder(folder);
+    return holder !== null && holder.id !== id;
+  };
   return {
-    announce: (holder) => writeFileSync(holderFile(folder), JSON.stringify(holder)),
+    announce: (holder) => writeFileSync(holderFile(folder), JSON.stringify({ ...holder, id })),
+    assertOwn: () => {
+      if (isTaken()) throw heldError(folder);
+    },
     release: () => {
       try {
-        rmSync(holderFile(folder), { force: true });
+        if (!isTaken()) rmSync(holderFile(folder), { force: true });
       } catch {
         // On a read-only disk the file stays. The lock alone decides whether the folder is held.
       }

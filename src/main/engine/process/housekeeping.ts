@@ -8,16 +8,19 @@ import { writeAutomaticBackup } from "../operations/backup/backup.js";
 import { advanceSample } from "../operations/catalogue/sample.js";
 import type { PictureStore } from "../operations/pages/pictures.js";
 import type { RequestContext } from "../operations/request/context.js";
+import type { FolderLock } from "./folder-lock.js";
 import { startInterval, startTimeout } from "./timers.js";
 
 type HousekeepingContext = RequestContext &
   Pick<AppContext, "dataFolder"> & {
     readonly pictures: Pick<PictureStore, "sweep">;
+    readonly lock: Pick<FolderLock, "assertOwn">;
   };
 
 const sampleIntervalMs = MINUTE_MS;
 /** After the window's first requests, because generating the market takes some tenths of a second. */
 const firstSampleDelayMs = 1_500;
+const lockCheckMs = MINUTE_MS;
 const maxBackupAgeMs = 7 * DAY_MS;
 /** How often to check the newest backup's age. Long enough not to compete with start-up and the first look-ups. */
 const backupCheckMs = 2 * MINUTE_MS;
@@ -30,13 +33,14 @@ const purgeIntervalMs = HOUR_MS;
  * stops it.
  */
 export function startHousekeeping(context: HousekeepingContext, onActsDeleted = () => {}): () => void {
-  const { log } = context;
+  const { log, lock } = context;
   const advance = () => advanceSample(context);
   const ending = new AbortController();
   const stopFunctions = [
     () => ending.abort(),
     startTimeout(firstSampleDelayMs, advance, log),
     startInterval(sampleIntervalMs, advance, log),
+    startInterval(lockCheckMs, lock.assertOwn, log),
     startInterval(backupCheckMs, createBackupCheck(context, ending.signal), log),
     startTimeout(0, () => resumeInterrupted(context), log),
     startTimeout(firstPurgeDelayMs, () => purgeExpired(context, onActsDeleted), log),

@@ -60,6 +60,8 @@ export const refusals: Texts["refusals"] = {
   noProductLinks:
     "Kein Link in der Datei sieht nach einem Produkt aus.\nNur die Links der Produkte als Text importieren.",
   nothingToImport: "Es gibt keinen Link zu importieren.\nLinks auswählen oder eine andere Datei wählen.",
+  restoredMeanwhile:
+    "Während des Imports wurde eine Sicherung wiederhergestellt, die das bereits Importierte ersetzt hat.\nDie Datei noch einmal importieren.",
   importUndone: "Dieser Import wurde rückgängig gemacht.\nIhn erst wiederherstellen.",
 
   offerGone: `Dieses Angebot gibt es nicht mehr.\n${openAgain}`,

@@ -59,6 +59,8 @@ export const refusals = {
   noRecipes: "The file is empty.\nChoose a file exported by Tidemark.",
   noProductLinks: "None of the file's links looks like a product's.\nImport a text of those that are.",
   nothingToImport: "There is no link to import.\nSelect links, or choose another file.",
+  restoredMeanwhile:
+    "A backup was restored while the file was being imported, and has replaced what was imported before.\nImport the file again.",
   importUndone: "This import was undone.\nRestore it first.",
 
   // Offers and prices.

@@ -10,11 +10,15 @@ import { createInboxEntry as entry } from "../../../support/inbox-entry.js";
 
 const title = "<b>L</b> <!here> @here [a](//b)";
 
-/** Two alerts about products with markup in their titles and reasons, which may name a shop. */
+/** Two alerts about products with markup in their titles and reasons, one of them with a link too long for a message. */
 function message() {
   const alert = (id: number) => {
     const each = entry(id);
-    const product = { ...each.data.product, title, url: "https://shop.example/1?a=1&b=2" };
+    const product = {
+      ...each.data.product,
+      title,
+      url: `https://shop.example/1?a=1&b=${"2".repeat(id === 1 ? 1 : 3_000)}`,
+    };
     return { ...each, reason: title, data: { ...each.data, product } };
   };
   const words = alertWords(readerOf("en", []), (host) => host);
@@ -41,6 +45,7 @@ describe("the markup in a product's title or an alert's reason", () => {
       allowed_mentions: unknown;
     };
     expect(body.embeds[0].description).toContain("\\<!here\\> \\@here \\[a\\](//b)");
+    expect(body.embeds[0].description).not.toMatch(/(?<!\\)[<@]here/);
     expect(body.allowed_mentions).toEqual({ parse: [] });
   });
 

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { lockFolder, readEngineClock, readHolder } from "../../../../src/main/engine/process/folder-lock.js";
@@ -23,10 +23,27 @@ it("the lock is free again and names no holder after its release", () => {
   const folder = temporaryFolder();
   const lock = lockFolder(folder);
   lock.announce(holder);
-  expect(readHolder(folder)).toEqual(holder);
+  expect(readHolder(folder)).toMatchObject(holder);
   lock.release();
   expect(readHolder(folder)).toBeNull();
   lockFolder(folder).release();
+});
+
+it("an engine on a folder that grants every lock notices another one, and leaves its announcement", () => {
+  const folder = temporaryFolder();
+  const lock = lockFolder(folder);
+  lock.assertOwn();
+  lock.announce(holder);
+  lock.assertOwn();
+  // The other engine locks another file, as if the folder granted the same lock twice.
+  rmSync(join(folder, "engine.lock"));
+  const other = lockFolder(folder);
+  other.announce(holder);
+  expect(() => lock.assertOwn()).toThrow(`already runs an engine on ${folder}.`);
+  lock.release();
+  other.assertOwn();
+  expect(readHolder(folder)).toMatchObject(holder);
+  other.release();
 });
 
 it("the lock is free after its engine was killed, whatever files are left", () => {

@@ -3,10 +3,12 @@ import { basename, join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { insertBatchJob } from "../../../../src/main/engine/db/batch/batch-job.js";
 import { listBackups } from "../../../../src/main/engine/db/data-folder.js";
+import { StorageError } from "../../../../src/main/engine/db/storage-error.js";
 import { allRows, type ReadDb, write } from "../../../../src/main/engine/db/store.js";
 import { ensureDefaultAccount } from "../../../../src/main/engine/operations/account/accounts.js";
 import { noEffects } from "../../../../src/main/engine/operations/request/effects.js";
 import { yieldToEventLoop } from "../../../../src/main/engine/operations/request/task-control.js";
+import { createDamageDetectingLog } from "../../../../src/main/engine/process/damage-watch.js";
 import { startHousekeeping } from "../../../../src/main/engine/process/housekeeping.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { DAY_MS, MINUTE_MS } from "../../../../src/shared/time.js";
@@ -32,6 +34,7 @@ function createContext(db: ReadDb, dataFolder: string) {
     effects: noEffects,
     dataFolder,
     pictures: { sweep: () => Promise.resolve() },
+    lock: { assertOwn: () => {} },
   };
 }
 
@@ -47,6 +50,20 @@ it("housekeeping deletes expired batch jobs within a minute of the start", () =>
   onTestFinished(startHousekeeping(createContext(db, folder)));
   vi.advanceTimersByTime(MINUTE_MS);
   expect(allRows(db, "SELECT id FROM batch_job")).toEqual([{ id: "young" }]);
+});
+
+it("housekeeping reports another engine on the folder within a minute, which ends this one", () => {
+  const folder = temporaryFolder();
+  const onDamage = vi.fn();
+  const error = new StorageError("held", "Another engine.", "Stop it.");
+  const assertOwn = () => {
+    throw error;
+  };
+  const log = createDamageDetectingLog(silentLog, folder, onDamage);
+  const context = { ...createContext(openTestStore(folder), folder), log, lock: { assertOwn } };
+  onTestFinished(startHousekeeping(context));
+  vi.advanceTimersByTime(5 * MINUTE_MS);
+  expect(onDamage.mock.calls).toEqual([[error]]);
 });
 
 it("housekeeping writes a backup after the start, and no other one while it is recent", async () => {

@@ -80,20 +80,33 @@ const entryColumns: Columns<Result> = {
   title: ({ reason, title }) => reason ?? title ?? "",
 };
 
-const settledStates = listEntryState.options.filter((state) => state !== "waiting");
-
-/** Returns a function that yields a list's settled entries, each once. It reads on from the first that waits. */
-export function createNews(reader: Reader, id: number): () => Generator<ListEntry> {
-  const seen = new Set<number>();
-  let after = 0;
+/**
+ * Returns a function that yields a list's settled entries, each once. It reads an entry again only while that waits, and on
+ * from the last one that it knows.
+ */
+export function createNews({ context }: Reader, id: number): () => Generator<ListEntry> {
+  const read = (after: number, limit: number, states?: ListEntryState[]) =>
+    listEntries(context, { id, after, limit, states }).entries;
+  let waiting: number[] = [];
+  let end = 0;
   return function* () {
-    const [waiting] = listEntries(reader.context, { id, after, limit: 1, states: ["waiting"] }).entries;
-    for (const entry of eachEntry(reader, id, settledStates, after)) {
-      if (seen.has(entry.id)) continue;
-      seen.add(entry.id);
-      yield entry;
+    const known = waiting;
+    const stillWaiting = new Set(
+      known[0] === undefined ? [] : read(known[0] - 1, known.length, ["waiting"]).map((entry) => entry.id),
+    );
+    waiting = known.filter((each) => stillWaiting.has(each));
+    for (const each of known) {
+      const [entry] = stillWaiting.has(each) ? [] : read(each - 1, 1);
+      if (entry?.id === each) yield entry;
     }
-    if (waiting !== undefined) after = waiting.id - 1;
+    for (let page = [end]; page.length > 0 && waiting.length < pageSize; ) {
+      const entries = read(end, pageSize);
+      for (const entry of entries)
+        if (entry.state === "waiting") waiting.push(entry.id);
+        else yield entry;
+      page = entries.map((entry) => entry.id);
+      end = page.at(-1) ?? end;
+    }
   };
 }
 

@@ -48,15 +48,17 @@ export function newestBatchJobs(
   return allRows(db, sql, accountId, sinceMs, limit);
 }
 
-/** Of an account's jobs created after `sinceMs`: what the finished ones take, and when the oldest was created. */
-export function storedBatchBytes(
-  db: ReadDb,
-  accountId: number,
-  sinceMs: number,
-): { readonly bytes: number; readonly oldestMs: number | null } {
-  const sql = `SELECT total(bytes) AS bytes, min(created_at) AS oldestMs FROM batch_job
-    WHERE account_id = ? AND created_at > ?`;
-  return getRow(db, sql, accountId, sinceMs) ?? { bytes: 0, oldestMs: null };
+/** What an account's finished jobs that were created after `sinceMs` take. */
+export function storedBatchBytes(db: ReadDb, accountId: number, sinceMs: number): number {
+  const sql = "SELECT total(bytes) FROM batch_job WHERE account_id = ? AND created_at > ?";
+  return getValue<number>(db, sql, accountId, sinceMs) ?? 0;
+}
+
+/** When the job was created without which, and without all older ones, an account's jobs take less than `maxBytes`. */
+export function decisiveJobMs(db: ReadDb, accountId: number, maxBytes: number): number | null {
+  const sql = `SELECT max(created_at) FROM (SELECT created_at, sum(bytes) OVER (ORDER BY created_at DESC) AS newer
+    FROM batch_job WHERE account_id = ?) WHERE newer >= ?`;
+  return getValue<number>(db, sql, accountId, maxBytes) ?? null;
 }
 
 /** The oldest unfinished job. */

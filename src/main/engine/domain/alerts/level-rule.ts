@@ -1,3 +1,4 @@
+import { minOf } from "../../../../shared/arrays.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { type AlertFacts, bestQuote, type Decision, type DecisionInput, type Quote } from "./facts.js";
 import type { PastPrices } from "./past-prices.js";
@@ -98,10 +99,7 @@ export function decideLevel(input: DecisionInput, { threshold, firesOnEachLow }:
 
 /** A price that swings alerts once in this time. */
 export const swingMs = 30 * DAY_MS;
-/**
- * Within a day of the last alert, only a price this much lower alerts again. So it is after one of a clock that ran ahead,
- * because the history leaves out its prices.
- */
+/** Within a day of the last alert, only a price this much lower alerts again. */
 const sameDayPercent = 5;
 const newLowPercent = 1;
 
@@ -115,8 +113,11 @@ function isWorthKnowing(
   const past = pastOf(filter);
   const lastMinor = last?.priceMinor ?? null;
   const sinceMs = nowMs - (last?.atMs ?? 0);
-  if (lastMinor !== null && sinceMs < DAY_MS) return priceMinor <= priceBelow(lastMinor, sameDayPercent);
-  const lowest = past.lowest(null);
+  if (lastMinor !== null && Math.abs(sinceMs) < DAY_MS)
+    return priceMinor <= priceBelow(lastMinor, sameDayPercent);
+  // The history leaves out the prices of a clock that ran ahead.
+  const isAhead = lastMinor !== null && sinceMs < 0;
+  const lowest = minOf([past.lowest(null), isAhead ? lastMinor : null].filter((price) => price !== null));
   if (lowest !== null && priceMinor <= priceBelow(lowest, newLowPercent)) return true;
   const reference =
     lastMinor !== null && sinceMs < swingMs ? lastMinor : Math.max(past.highest(30) ?? 0, fromMinor);

@@ -47,8 +47,8 @@ interface Evaluation {
   readonly product: EventData["product"];
   readonly rules: readonly StoredRule[];
   readonly facts: AlertFacts;
-  /** Evaluates rules as if they had not fired before: their alert is to be amended. */
-  readonly isRepeated?: boolean;
+  /** Rules to evaluate as if they had not fired before: their alert is to be amended. Null without one. */
+  readonly reported?: readonly number[] | null;
 }
 
 /**
@@ -56,13 +56,13 @@ interface Evaluation {
  * paid. Returns the alert, or null without one.
  */
 export function evaluateRules(tx: WriteDb, evaluation: Evaluation): AlertContent | null {
-  const { productId, product, rules, facts, isRepeated = false } = evaluation;
+  const { productId, product, rules, facts, reported } = evaluation;
   const purchase = productId === null ? undefined : openPurchase(tx, productId);
   if (purchase !== undefined) return evaluatePurchase(tx, purchase, evaluation);
   const { service: productKey } = product;
   const inputs = rules.map((rule) => ({
     rule,
-    memories: isRepeated ? [] : memoriesOf(tx, productKey, rule.id),
+    memories: reported?.includes(rule.id) ? [] : memoriesOf(tx, productKey, rule.id),
   }));
   const { firings, memories, failures } = decideAlerts(inputs, facts);
   for (const { ruleId, currency, memory } of memories)
@@ -77,9 +77,9 @@ export function evaluateRules(tx: WriteDb, evaluation: Evaluation): AlertContent
 function evaluatePurchase(
   tx: WriteDb,
   purchase: StoredPurchase,
-  { product, facts, isRepeated = false }: Evaluation,
+  { product, facts, reported = null }: Evaluation,
 ): AlertContent | null {
-  const known = isRepeated ? { ...purchase, notifiedMinor: null } : purchase;
+  const known = reported?.length === 0 ? { ...purchase, notifiedMinor: null } : purchase;
   const worth = decideReturn(known, facts.quotes, localDay(facts.nowMs));
   if (worth === null) return null;
   saveNotifiedPrice(tx, purchase.id, worth.quote.priceMinor);
@@ -107,23 +107,20 @@ export function evaluateRound(
     const product = isIdle ? undefined : productById(tx, productId)?.product;
     if (product === undefined) return null;
     const facts = roundFacts(tx, subject, context.nowMs);
-    const evaluate = (some: readonly StoredRule[], isRepeated: boolean) =>
-      evaluateRules(tx, {
-        productId,
-        product: toEventProduct(product, undefined),
-        rules: some,
-        facts,
-        isRepeated,
-      });
-    const fired = amendedId === null ? [] : rulesOfEntry(tx, amendedId);
-    const others = rules.filter(({ id }) => !fired.includes(id));
-    const added = evaluate(others, false);
-    if (amendedId === null) return added && recordAlert(tx, context, added);
-    const reported = [...fired, ...(added?.ruleIds ?? [])];
-    const reportedRules = rules.filter(({ id }) => reported.includes(id));
-    const alert = evaluate(reportedRules, true);
+    const reported = amendedId === null ? null : rulesOfEntry(tx, amendedId);
+    const alert = evaluateRules(tx, {
+      productId,
+      product: toEventProduct(product, undefined),
+      rules,
+      facts,
+      reported,
+    });
     if (alert === null) return null;
-    return added === null ? amendEntry(tx, context, alert, amendedId) : recordAlert(tx, context, alert);
+    // An alert without rules is about a return.
+    const isOfSameKind = (alert.ruleIds.length === 0) === (reported?.length === 0);
+    const isAmendment = isOfSameKind && alert.ruleIds.every((id) => reported?.includes(id));
+    if (amendedId === null || !isAmendment) return recordAlert(tx, context, alert);
+    return amendEntry(tx, context, alert, amendedId);
   });
 }
 

@@ -19,6 +19,7 @@ import { endWaiting } from "../../db/channels/channel-message.js";
 import { openConnection } from "../../db/connection.js";
 import { databaseFile, ensureFolder, isOwnDatabase } from "../../db/data-folder.js";
 import { checkBackup, closeStore, meetsConstraints, migrate, openStore } from "../../db/open.js";
+import { saveSetting } from "../../db/setting.js";
 import { describeDiskError, StorageError, UnusableDatabaseError } from "../../db/storage-error.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { clearSuspect } from "../../db/suspect.js";
@@ -126,6 +127,7 @@ function prepareStaged(
     return write(db, (tx) => {
       const dropped = dropInvalidRows(tx);
       deleteEphemeralKeys(tx);
+      saveSetting(tx, "restored_at", String(nowMs));
       const missing = replaced.revoked.filter((key) => !repeatRevocation(tx, key));
       for (const key of [...replaced.ofRun, ...missing])
         if (accountById(tx, key.accountId) !== undefined) insertKey(tx, key);

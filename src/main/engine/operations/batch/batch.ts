@@ -11,6 +11,7 @@ import {
   insertBatchJob,
   newestBatchJobs,
   type StoredBatchJob,
+  decisiveJobMs,
   storedBatchBytes,
 } from "../../db/batch/batch-job.js";
 import { batchResultBytes, batchResults } from "../../db/batch/batch-result.js";
@@ -77,13 +78,13 @@ function checkOpenJobs(db: ReadDb, accountId: number): void {
 const maxStoredBytes = 500_000_000;
 
 function checkStoredJobs(db: ReadDb, accountId: number, nowMs: number): void {
-  const { bytes, oldestMs } = storedBatchBytes(db, accountId, nowMs - batchRetentionMs);
-  if (bytes < maxStoredBytes || oldestMs === null) return;
+  if (storedBatchBytes(db, accountId, nowMs - batchRetentionMs) < maxStoredBytes) return;
+  const decisiveMs = decisiveJobMs(db, accountId, maxStoredBytes) ?? nowMs;
   throw new ContractError(
     "ERR_RATE_LIMIT",
     `The account's batch jobs of the last 7 days take ${maxStoredBytes / 1_000_000} MB, the maximum.`,
     {
-      retryAfterSeconds: Math.ceil((oldestMs + batchRetentionMs - nowMs) / 1_000),
+      retryAfterSeconds: Math.ceil((decisiveMs + batchRetentionMs - nowMs) / 1_000),
       action: `Wait until the oldest jobs expire, or send at most ${limits.synchronousBatch} identifiers at once.`,
     },
   );

@@ -1,7 +1,9 @@
 import { saveDeal } from "../../db/prices/deal.js";
+import { readSetting } from "../../db/setting.js";
 import { type ReadDb, type WriteDb, withSavepoint, write, writeDurably } from "../../db/store.js";
 import { type CatalogueLine, parseLine } from "../../sources/catalogue/line.js";
 import { endBulk } from "../alerts/round.js";
+import { refuse } from "../request/contract-error.js";
 import { type ImportOptions, importProduct, RejectedLineError } from "./import-product.js";
 
 export interface SkippedLine {
@@ -105,10 +107,15 @@ interface NumberedLine {
 }
 
 /** Imports as many lines as fit into a time slice, in one transaction; returns the rest. */
-function importSlice(context: ImportContext, lines: readonly NumberedLine[], tally: Tally): NumberedLine[] {
+function importSlice(
+  context: ImportContext & { readonly restoredAt: string | null },
+  lines: readonly NumberedLine[],
+  tally: Tally,
+): NumberedLine[] {
   const slice = newTally();
   const endMs = performance.now() + (context.sliceMs ?? Number.POSITIVE_INFINITY);
   const done = write(context.db, (tx) => {
+    if (readSetting(tx, "restored_at") !== context.restoredAt) throw refuse("restoredMeanwhile");
     let count = 0;
     for (const { text, lineNumber } of lines) {
       if (count > 0 && performance.now() > endMs) break;
@@ -132,9 +139,10 @@ export async function importCatalogue(
   const tally = newTally();
   let batch: NumberedLine[] = [];
   let lineNumber = 0;
+  const restoredAt = readSetting(context.db, "restored_at");
   const flush = async () => {
     while (batch.length > 0) {
-      batch = importSlice({ ...context, isBulk: true }, batch, tally);
+      batch = importSlice({ ...context, restoredAt, isBulk: true }, batch, tally);
       await context.onProgress?.(batch[0] === undefined ? lineNumber : batch[0].lineNumber - 1, tally);
     }
   };

@@ -6,8 +6,13 @@ import type { FetchedFile } from "../page/fetch-page.js";
 
 /** The Internet Archive's Wayback Machine. */
 export const internetArchive = "https://web.archive.org";
-/** Tests name a stand-in. */
-export const defaultArchive = process.env.TIDEMARK_ARCHIVE ?? internetArchive;
+/** The archive that is asked if none is named. */
+export let defaultArchive = internetArchive;
+
+/** For tests: an archive that stands in for the Internet Archive in this process. */
+export function standIn(archive: string): void {
+  defaultArchive = archive;
+}
 
 /** A month has one row, so this is a page's whole life. */
 const maxIndexBytes = 1_048_576;

@@ -346,6 +346,15 @@ describe("price drops worth knowing", () => {
     }
   });
 
+  it("a price-drop rule reports a new low by 1 % below an alert of a clock that ran ahead", () => {
+    const known = facts(event(25_000), { history: spans([40, 30_000]) });
+    const fires = (beforeMinor: number, days: number) =>
+      decide(calm, known, remembered(beforeMinor, { atMs: nowMs + days * DAY_MS })).fires;
+    expect([fires(25_253, 30), fires(25_252, 30)]).toEqual([true, false]);
+    // A clock that is set to the right time by a little is still of the same day.
+    expect([fires(25_253, 0.9), fires(26_316, 0.9)]).toEqual([false, true]);
+  });
+
   it("a price-drop rule compares with the product's last alert, whichever rule fired", () => {
     const rules = [calm, { ...rule(target(25_000)), id: 2 }].map((each) => ({ rule: each, memories: [] }));
     const { memories } = decideAlerts(rules, facts(completion, { quotes: [quote(24_000)] }));

@@ -390,6 +390,29 @@ describe("a run", () => {
     expect(product.check(60, 8_650, { id: "b" })).toEqual([]);
   });
 
+  it("amends a return's alert with a later result, too", () => {
+    savePurchase(product.context, { product_key: productKey, price: 95, return_days: 15 });
+    begin();
+    product.check(1, 9_000, { id: "a" });
+    expect(work(17)).toHaveLength(1);
+    product.at(18).observe(8_800, { id: "b" });
+    end();
+    expect(product.finish()).toEqual([]);
+    expect(allRows(db, "SELECT reason FROM inbox")).toEqual([{ reason: expect.stringContaining("$88.00") }]);
+  });
+
+  it("keeps the problem of a rule that throws for a later result", () => {
+    const id = save(target(87));
+    begin();
+    product.check(1, 9_000, { id: "a" });
+    work(17);
+    db.connection.exec(`UPDATE alert_rule SET trigger = '{"kind":"of-the-future"}' WHERE id = ${id}`);
+    product.at(18).observe(8_600, { id: "b" });
+    end();
+    product.finish();
+    expect(newestProblems(db, 1)).toMatchObject([{ ruleId: id }]);
+  });
+
   it("does not hold an alert back after the clock was set back", () => {
     begin();
     product.at(10).observe(9_000, { id: "a" });

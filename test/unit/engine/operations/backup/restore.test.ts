@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { unannouncedEntries } from "../../../../../src/main/engine/db/alerts/inbox.js";
@@ -8,6 +9,7 @@ import {
 import { closeStore, openStore } from "../../../../../src/main/engine/db/open.js";
 import { backUp } from "../../../../../src/main/engine/operations/backup/backup.js";
 import { restore } from "../../../../../src/main/engine/operations/backup/restore.js";
+import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { claimMessage } from "../../../../../src/main/engine/operations/channels/outbox.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 import { temporaryFolder } from "../../../../support/folder.js";
@@ -52,4 +54,16 @@ it("alerts that waited in a backup are sent from an empty folder if they are of 
   const sent = { alerts: 2, unannounced: 2, messages: ["sending"] };
   expect(await waitingAfter(file, { folder: temporaryFolder(), nowMs: DAY_MS })).toEqual(sent);
   expect(await waitingAfter(file, { folder: temporaryFolder(), nowMs: DAY_MS + 1 })).toEqual(nothing);
+});
+
+it("an import during a restore is refused, because its first part is gone", async () => {
+  const folder = temporaryFolder();
+  const file = join(temporaryFolder(), "backup.sqlite3");
+  const db = openStore(folder);
+  await backUp(folder, file);
+  const onProgress = async () => void (await restore(folder, file, { nowMs: 1, trust: true }));
+  const line = JSON.stringify({ type: "product", title: "Lamp" });
+  const options = { db, nowMs: 0, randomBytes, isSample: false, onProgress };
+  await expect(importCatalogue(options, Array(201).fill(line))).rejects.toThrow("A backup was restored");
+  closeStore(db);
 });

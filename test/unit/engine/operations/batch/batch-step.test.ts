@@ -75,10 +75,7 @@ it("a finished batch job keeps only the beginning of identifiers that it did not
   expect(results.map(({ status }) => status)).toEqual(["found", "not_found", "not_found"]);
   const stored = [job?.identifiers, ...results.map(({ identifier: _identifier, ...body }) => body)];
   const bytes = stored.map((each) => Buffer.byteLength(JSON.stringify(each)));
-  expect(storedBatchBytes(db, 1, 0)).toEqual({
-    bytes: bytes.reduce((sum, each) => sum + each),
-    oldestMs: nowMs,
-  });
+  expect(storedBatchBytes(db, 1, 0)).toBe(bytes.reduce((sum, each) => sum + each));
 });
 
 it("a failed batch job refunds each of the billing periods in which it was charged", async () => {

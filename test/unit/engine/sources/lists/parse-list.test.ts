@@ -22,7 +22,7 @@ const skips = ({ skipped }: ParsedList) => skipped.map(({ line, reason }) => `${
 describe("text", () => {
   test("finds links anywhere in a line and says why other lines are left out", () => {
     const list = parse(
-      "\uFEFFFor the garden:\r\n- lamp (https://shop.example/lamp), 29 €\r\n\r\nwww.shop.example/hose\nsee <https://b.example/p?id=1&x=2>.",
+      "\uFEFFFor the garden:\r\n- lamp (https://shop.example/lamp), 29 €\r\n\rwww.shop.example/hose\nsee <https://b.example/p?id=1&x=2>.",
     );
     expect(list.format).toBe("text");
     expect(urls(list)).toEqual([
