@@ -56,8 +56,12 @@ export const sentenceFormats: SentenceFormats = {
   day: (day) => formatDayWithin(day, reader.locale),
 };
 
-/** Parses a typed target, with the sign or code of its currency if it has one. Returns a message if it is invalid. */
-export function parseTarget(text: string): LinkTarget | string {
+/**
+ * Parses a typed target, with the sign or code of its currency if it has one. Returns a message if it is invalid.
+ *
+ * @param pageCurrency the code of what the page asks in; null if it is unknown
+ */
+export function parseTarget(text: string, pageCurrency: string | null): LinkTarget | string {
   const { figure, words } = splitFigure(text) ?? { figure: "", words: [] };
   const price = parseFigure(figure);
   const [currency = null, ...others] = words;
@@ -65,7 +69,7 @@ export function parseTarget(text: string): LinkTarget | string {
   if (price === null || !isNamed || others.length > 0) return said.badTarget;
   const format = new Intl.NumberFormat(reader.locale, { maximumFractionDigits: 2 });
   if (price > maxPrice) return said.highTarget(format.format(maxPrice));
-  const readings = typedReadings(figure, reader.locale);
+  const readings = typedReadings(figure, reader.locale, currency === null ? pageCurrency : null);
   if (readings === null) return { price, currency };
   return said.twoTargets(format.format(readings[0]), format.format(readings[1]));
 }

@@ -32,9 +32,22 @@ export function twoReadings(
   return { separator, amounts: [Number(`${whole}${three}`), Number(`${whole}.${three}`)] };
 }
 
-/** The same for typed text: `null` also if the separator groups thousands in the reader's locale. */
-export function typedReadings(figure: string, locale: string): readonly [number, number] | null {
-  const read = twoReadings(figure);
+function hasDecimals(currency: string): boolean {
+  return (
+    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits !== 0
+  );
+}
+
+/**
+ * The same for typed text: `null` also if the separator groups thousands in the reader's locale, or the currency has no
+ * decimals.
+ */
+export function typedReadings(
+  figure: string,
+  locale: string,
+  currency: string | null,
+): readonly [number, number] | null {
+  const read = currency === null || hasDecimals(currency) ? twoReadings(figure) : null;
   const parts = new Intl.NumberFormat(locale).formatToParts(10_000);
   return read === null || parts.some(({ value }) => value === read.separator) ? null : read.amounts;
 }

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { callEngine } from "../support/call-engine.js";
 import { expect, startSecondInstance, test } from "../support/electron.js";
 import { sendRequest } from "../support/network.js";
+import { productHtml } from "../support/shop-site.js";
 import { photograph } from "../support/window.js";
 
 const deepLink = (url: string) => `tidemark://add?url=${encodeURIComponent(url)}`;
@@ -77,6 +78,15 @@ test("looks up dropped words, and adds dropped links", async ({ page }) => {
 
 test("adds a link pasted anywhere", async ({ page }) => {
   await dispatchText(page, "paste", "text/plain", "http://127.0.0.1:9/nobody-knows-this-one");
+  await expect(page.getByRole("article", { name: "127.0.0.1:9" })).toBeVisible();
+});
+
+test("adds a link pasted into the target price of the one before", async ({ app, page, ui, openShop }) => {
+  const shop = await openShop(() => productHtml());
+  await ui.links.add(shop.url);
+  await expect(ui.links.target).toBeFocused();
+  await app.evaluate(({ clipboard }) => clipboard.writeText("http://127.0.0.1:9/the-next-one"));
+  await page.keyboard.press("ControlOrMeta+v");
   await expect(page.getByRole("article", { name: "127.0.0.1:9" })).toBeVisible();
 });
 

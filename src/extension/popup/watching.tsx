@@ -223,12 +223,12 @@ interface WatchFormProps {
 function WatchForm({ work, reading, known }: WatchFormProps) {
   const row = known?.row;
   const isOut = isSoldOut(reading);
+  const pageCurrency = row?.best?.currency ?? (reading.kind === "price" ? reading.currency : null);
   // Its sign is enough for a target: the currency is asked next.
-  const currency =
-    row?.best?.currency ?? (reading.kind === "price" ? (reading.currency ?? reading.sign) : null);
+  const currency = pageCurrency ?? (reading.kind === "price" ? reading.sign : null);
   const submit = (event: SyntheticEvent) =>
     work.run(event, async () => {
-      const target = work.typed.trim() === "" ? undefined : parseTarget(work.typed);
+      const target = work.typed.trim() === "" ? undefined : parseTarget(work.typed, pageCurrency);
       if (typeof target === "string") return work.setProblem(target);
       await work.watch(isOut ? { alerts_on_return: true } : { target });
     });

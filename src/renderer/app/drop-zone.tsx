@@ -1,7 +1,7 @@
 import { Link2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { kindOfText } from "../lib/identifier.js";
-import { isDialogOpen, isTextField } from "../lib/key-target.js";
+import { isAmountField, isDialogOpen, isTextField } from "../lib/key-target.js";
 import { pastedLines } from "../lib/pasted-lines.js";
 import { texts } from "../lib/texts.js";
 import { addAll } from "../stores/adding/links.js";
@@ -76,15 +76,23 @@ function useDrops(): boolean {
   return isOver;
 }
 
+/** Whether a paste is for a field or a dialog. A field for amounts takes no links. */
+function isForField({ target }: ClipboardEvent, lines: readonly string[]): boolean {
+  const areLinks = lines.length > 0 && lines.every((line) => kindOfText(line) === "link");
+  return isDialogOpen() || (isTextField(target) && !(areLinks && isAmountField(target)));
+}
+
 /**
- * Looks up a link or number that is pasted outside of a field. Words could be meant for anything, so they wait in the
- * look-up box.
+ * Looks up a link or number that is pasted outside of a field. So is a link that is pasted into one for amounts: the target of
+ * one link has the focus when the next comes. Words could be meant for anything, so they wait in the look-up box.
  */
 function usePastes(): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      if (!event.clipboardData || isTextField(event.target) || isDialogOpen()) return;
+      if (!event.clipboardData) return;
       const lines = linesOf(event.clipboardData);
+      if (isForField(event, lines)) return;
+      event.preventDefault();
       if (lines.length === 0) notify({ topic: "dropped", text: texts().entrances.nothingPasted });
       else if (lines.some((line) => kindOfText(line) === "words"))
         pasteIntoLookup(event.clipboardData.getData("text/plain"));

@@ -54,7 +54,7 @@ const refreshers: Record<ChangeKind, () => void> = {
   pairings: () => expireAnswers("pairings.list"),
   links: () => {
     // A shopper waits for the card.
-    void loadLinks();
+    void loadLinks({ areNew: true });
     expireAnswers("shops.list");
   },
   lists: () => expireAnswers("lists.all", "lists.entries"),

@@ -101,7 +101,8 @@ function problemOf(value: string, currency: string | null): string {
   const { common } = texts();
   const figure = splitAmount(value)?.figure ?? "";
   if (parseFigure(figure) === null) return common.notAnAmount;
-  const readings = typedReadings(figure, locale());
+  const named = splitAmount(value)?.currencies?.[0] ?? currency;
+  const readings = typedReadings(figure, locale(), named);
   if (readings) return common.twoAmounts(editableAmount(readings[0]), editableAmount(readings[1]));
   return currency === null || currencyOf(value, currency) === currency ? "" : common.amountIn(currency);
 }

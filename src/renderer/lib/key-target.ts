@@ -10,3 +10,8 @@ export function isTextField(target: EventTarget | null): boolean {
   if (target instanceof HTMLTextAreaElement) return true;
   return target instanceof HTMLInputElement && target.type !== "checkbox" && target.type !== "radio";
 }
+
+/** Whether the element takes an amount, which no link can be. */
+export function isAmountField(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.inputMode === "decimal";
+}

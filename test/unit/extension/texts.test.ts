@@ -9,7 +9,11 @@ it.each([
   ["EUR 20", 20, "EUR"],
   [".99", 0.99, null],
 ])("a target in the popup, %s, is %d with the currency %s", (text, price, currency) => {
-  expect(parseTarget(text)).toEqual({ price, currency });
+  expect(parseTarget(text, "USD")).toEqual({ price, currency });
+});
+
+it("a target on a page in yen has no decimals", () => {
+  expect(parseTarget("1.299", "JPY")).toEqual({ price: 1_299, currency: null });
 });
 
 it.each([
@@ -24,5 +28,5 @@ it.each([
   ["1.299 €", "Is the target 1,299 or 1.3? Enter one of them."],
   ["9999999999999", "The target is too high. Enter a price of at most 1,000,000,000,000."],
 ])("a target in the popup is not guessed from %j: %s", (text, problem) => {
-  expect(parseTarget(text)).toBe(problem);
+  expect(parseTarget(text, null)).toBe(problem);
 });

@@ -23,7 +23,7 @@ import { NextSteps } from "./next-steps.js";
 import { PickPrice } from "./pick-price.js";
 import { Question } from "./question.js";
 import { AllowHost, SayCurrency, SizeQuestion, TargetQuestion } from "./questions.js";
-import { LeftOutNotes, WatchedCard } from "./watched-card.js";
+import { WatchedCard } from "./watched-card.js";
 import "./add-card.css";
 
 interface AddCardProps {
@@ -103,12 +103,7 @@ function contentOf(entry: Entry, host: string, isOnly: boolean): ReactNode {
         </Busy>
       );
     case "watched":
-      return (
-        <>
-          <WatchedCard entry={entry} watched={state} isOnly={isOnly} />
-          <LeftOutNotes leftOut={state.leftOut} />
-        </>
-      );
+      return <WatchedCard entry={entry} watched={state} isOnly={isOnly} />;
     case "question":
       return questionOf(entry, state.question);
     case "failed":

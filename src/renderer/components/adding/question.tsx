@@ -25,7 +25,7 @@ export function Question({ label, title, about, image, children, answers, form }
         )}
         <div className="row-text">
           <h2 className="breaks">{title}</h2>
-          <p className="quiet">{about}</p>
+          <div className="quiet">{about}</div>
         </div>
       </header>
       {children}

@@ -49,7 +49,7 @@ interface JoinedShopProps extends Pick<WatchedCardProps, "entry" | "watched"> {
 }
 
 /** A shop that joined a product, and how its price compares. */
-function JoinedShop({ entry, watched: { productKey, title }, page, shop }: JoinedShopProps) {
+function JoinedShop({ entry, watched: { productKey, title, leftOut }, page, shop }: JoinedShopProps) {
   const figures = useAnswer("products.figures", { product_keys: [productKey] }).data?.figures[0];
   const { adding } = texts();
   return (
@@ -59,6 +59,7 @@ function JoinedShop({ entry, watched: { productKey, title }, page, shop }: Joine
           <Check size={15} /> {adding.joins(shop, title, joinedPrice(page, figures?.best ?? null))}
         </p>
         <Doubt title={title} page={page} />
+        <LeftOutNotes leftOut={leftOut} />
       </div>
       <Actions entry={entry} productKey={productKey} isOnly={false} />
     </div>
@@ -94,7 +95,7 @@ function Actions({ entry, productKey, isOnly }: ActionsProps) {
 }
 
 function WatchedProduct({ entry, watched, isOnly }: WatchedCardProps) {
-  const { productKey, title, how, page } = watched;
+  const { productKey, title, how, page, leftOut } = watched;
   const product = useAnswer("products.get", { ids: [productKey] }).data?.data[0];
   const figures = useAnswer("products.figures", { product_keys: [productKey] }).data?.figures[0];
   const { adding } = texts();
@@ -128,6 +129,7 @@ function WatchedProduct({ entry, watched, isOnly }: WatchedCardProps) {
         {figures?.best && (
           <TargetField productKey={productKey} prices={pricesOf(figures, figures.best)} isFocused={isOnly} />
         )}
+        <LeftOutNotes leftOut={leftOut} />
       </div>
       <Actions entry={entry} productKey={productKey} isOnly={isOnly} />
     </div>

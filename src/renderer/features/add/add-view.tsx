@@ -1,5 +1,6 @@
 import { groupBy } from "../../../shared/arrays.js";
 import { AddCard } from "../../components/adding/add-card.js";
+import { LeftOutGroup, sharedLeftOut } from "../../components/adding/left-out-group.js";
 import { unreachedCause } from "../../components/adding/steps.js";
 import { UnreachedShops } from "../../components/adding/unreached-shops.js";
 import { Button } from "../../components/button.js";
@@ -12,6 +13,7 @@ import {
   type Entry,
   isAdded,
   isUnderWay,
+  leftOutOf,
   needsShopper,
   openAddMany,
   useAdding,
@@ -24,6 +26,7 @@ import { Preview } from "./list-preview.js";
 import { FollowedSection, ImportsSection } from "./lists-section.js";
 import "./add.css";
 import { Check } from "lucide-react";
+import type { ReactNode } from "react";
 import { useAct } from "../../lib/use-act.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { setTargets } from "../../stores/targets.js";
@@ -101,22 +104,31 @@ interface CardListProps {
   readonly isOnly?: boolean;
 }
 
-/** A card per link, or one for all links whose shops cannot be reached. */
+/** What a link has in common with others that share a card with it. */
+function groupOf(entry: Entry): string {
+  const leftOut = leftOutOf(entry);
+  return unreachedCause(entry) ?? (leftOut === null ? String(entry.id) : JSON.stringify(leftOut));
+}
+
+/** A card per link, or one for all links whose shops cannot be reached, or that could not get the same. */
 function CardList({ label, entries, isOnly = false }: CardListProps) {
-  const groups = groupBy(entries, (entry) => unreachedCause(entry) ?? String(entry.id));
   return (
     <ul className="add-cards stack bounded gap-3" aria-label={label}>
-      {[...groups].map(([key, group]) => (
-        <li key={group.length > 1 ? key : group[0]?.id}>
-          {group.length > 1 ? (
-            <UnreachedShops entries={group} />
-          ) : (
-            group.map((entry) => <AddCard key={entry.id} entry={entry} isOnly={isOnly} />)
-          )}
-        </li>
-      ))}
+      {[...groupBy(entries, groupOf)].map(([key, group]) => {
+        if (sharedLeftOut(group)) return item(key, <LeftOutGroup entries={group} />);
+        if (areUnreached(group)) return item(key, <UnreachedShops entries={group} />);
+        return group.map((entry) => item(entry.id, <AddCard entry={entry} isOnly={isOnly} />));
+      })}
     </ul>
   );
+}
+
+function areUnreached(group: readonly Entry[]): boolean {
+  return group.length > 1 && group.every((entry) => unreachedCause(entry) !== null);
+}
+
+function item(key: string | number, card: ReactNode) {
+  return <li key={key}>{card}</li>;
 }
 
 /** Links of earlier requests that still wait for the shopper. */

@@ -119,7 +119,11 @@ function Skipped({ skipped }: Pick<ListPreview, "skipped">) {
       <ol>
         {skipped.slice(0, pageSize).map((each) => (
           <li key={`${each.line} ${each.text} ${each.reason}`}>
-            {lists.lineNumber(formatCount(each.line))} <q className="truncate">{each.text}</q>{" "}
+            {each.line > 0 && (
+              <>
+                {lists.lineNumber(formatCount(each.line))} <q className="truncate">{each.text}</q>{" "}
+              </>
+            )}
             <span className="quiet">{skippedReason(each)}</span>
           </li>
         ))}

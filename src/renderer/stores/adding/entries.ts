@@ -61,6 +61,11 @@ export interface Entry {
   readonly draft?: Draft;
 }
 
+/** What a watched link could not get; null if it got all. */
+export function leftOutOf({ state }: Entry): readonly LeftOut[] | null {
+  return state.kind === "watched" && state.leftOut.length > 0 ? state.leftOut : null;
+}
+
 /** Whether undoing the link changes anything: a product that was watched before stays so. */
 export function isAdded({ state, actId }: Entry): boolean {
   return state.kind === "watched" && actId !== null;

@@ -82,13 +82,17 @@ export function takeRows(links: readonly Link[]): void {
   settle(() => mergeLinks(links));
 }
 
-/** Shows what the engine has stored, and announces what has been added meanwhile. */
-export async function loadLinks(): Promise<void> {
+/**
+ * Shows what the engine has stored, and announces what has been added meanwhile.
+ *
+ * @param areNew whether links that the window has not shown yet are new, such as those of a command, a phone or the browser
+ */
+export async function loadLinks({ areNew = false } = {}): Promise<void> {
   const load = ++loads;
   const result = await ask("links.list", {});
   if (!result.ok || load <= shownLoad) return;
   shownLoad = load;
-  settle(() => showLinks(result.data.links));
+  settle(() => showLinks(result.data.links), areNew);
 }
 
 async function dismiss(ids: readonly number[], isDismissed: boolean): Promise<void> {
@@ -146,21 +150,26 @@ export function followLinks(): void {
   void loadLinks().then(addEarlierLinks);
 }
 
-/** Shows rows, and announces the links among those shown before that are done by now. */
-function settle(show: () => void): void {
+/** Links that are done, and whose end has not been announced yet. */
+const unannounced = new Set<number>();
+
+/** Shows rows, and announces the links among those shown before that are done by now; new ones, too, if they count. */
+function settle(show: () => void, areNew = false): void {
   const before = new Map(useAdding.getState().entries.map((entry) => [entry.id, entry]));
   show();
   const { entries } = useAdding.getState();
   const changed = entries.filter((entry) => {
     const earlier = before.get(entry.id);
-    return earlier !== undefined && isNewlyDone(earlier, entry);
+    return earlier === undefined ? areNew && isDone(entry) : isNewlyDone(earlier, entry);
   });
   const watched = changed.flatMap(({ state }) => (state.kind === "watched" ? [state.productKey] : []));
   if (watched.length > 0) expireProducts(watched);
   for (const entry of changed)
     if (entry.state.kind === "watched")
       void announceJoin(entry, entry.state).then(() => undoAnswerFirst(entry));
-  if (changed.some((entry) => !isShownAtProduct(entry) && !isJoined(entry))) announceEnd();
+  const ended = changed.filter((entry) => !isShownAtProduct(entry) && !isJoined(entry));
+  for (const { id } of ended) unannounced.add(id);
+  if (ended.length > 0) announceEnd();
 }
 
 function isWatched({ state }: Entry): boolean {
@@ -260,9 +269,12 @@ async function revertAll(operation: "acts.undo" | "acts.redo", entries: readonly
 /** Notifies a shopper who has left the page meanwhile. */
 function announceEnd(): void {
   const { entries } = useAdding.getState();
-  if (visitNow().view === "add" || entries.some(isUnderWay)) return;
+  if (entries.some(isUnderWay)) return;
+  const ended = entries.filter(({ id }) => unannounced.has(id));
+  unannounced.clear();
+  if (visitNow().view === "add") return;
   const { adding, common } = texts();
-  const watched = watchedIn(entries).products;
+  const watched = watchedIn(ended).products;
   const open = entries.filter(needsShopper).length;
   // The watch list itself shows what is still open.
   if (watched === 0 && visitNow().view === "watch") return;

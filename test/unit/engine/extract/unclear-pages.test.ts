@@ -8,6 +8,12 @@ function amountsOf(html: string, url = shopUrl) {
   return extract({ url, html }).candidates.map(({ price, place }) => [price, place?.words ?? null]);
 }
 
+it("asks about all prices of a list, however many words each has", () => {
+  const list = "<ul><li>Hardback £22.00</li><li>Paperback £10.99</li><li>eBook £6.99</li></ul>";
+  const html = page({ body: `<h1>Tern Season</h1>${list}<button>Add to basket</button>`, end: "" });
+  expect(amountsOf(html).map(([price]) => price)).toEqual([6.99, 10.99, 22]);
+});
+
 const plain = (body: string) => page({ body, end: "", lang: "en-US" });
 
 describe("the prices of a page that none is clearly the price of", () => {

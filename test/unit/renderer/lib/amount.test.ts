@@ -76,18 +76,19 @@ describe("an amount as typed", () => {
 });
 
 /** What a field says of what is typed. */
-function problemOf(value: string): string {
+function problemOf(value: string, currency = "EUR"): string {
   let problem = "";
   const setCustomValidity = (text: string) => {
     problem = text;
   };
-  amountField("EUR").onInput({ currentTarget: { value, setCustomValidity } } as never);
+  amountField(currency).onInput({ currentTarget: { value, setCustomValidity } } as never);
   return problem;
 }
 
 it("a field asks which amount is meant if the reader's notation does not tell", () => {
   expect(problemOf("1.299 €")).toBe("Is this 1299 or 1.30? Enter one of them.");
   expect(problemOf("1,299")).toBe("");
+  expect(problemOf("1.299", "JPY")).toBe("");
   speakTo({ language: "de", locale: "de-DE" }, german);
   onTestFinished(() => speakTo({ language: "en", locale: "en-US" }, english));
   expect(problemOf("1,299")).toBe("Ist 1299 oder 1,30 gemeint? Bitte einen der beiden Beträge eingeben.");

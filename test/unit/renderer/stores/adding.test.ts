@@ -384,6 +384,15 @@ it("tells a shopper who has left the page when all are added", async () => {
   expect(notices()).toHaveLength(1);
 });
 
+it("announces a link that was added elsewhere, and counts no product that was watched before", async () => {
+  rows = [row(urlOf("kettle"), watched("kettle"))];
+  await loadLinks();
+  go({ view: "deals" });
+  rows = [row(urlOf("lamp"), watched("lamp")), ...rows];
+  await loadLinks({ areNew: true });
+  expect(useNotices.getState().shown).toMatchObject([{ text: "1 product watched." }]);
+});
+
 it("opens the form for more links above the others", async () => {
   openAddMany();
   expect(useAdding.getState().isFormOpen).toBe(true);

@@ -152,7 +152,8 @@ async function printProgress(
   const lines = skipped.map(({ line, reason }) => ({ line, reason }));
   if (json) printJson({ list: id, watched, known, question, failed, waiting, skipped: lines });
   else {
-    for (const { line, reason } of lines) printToStderr(`Line ${line} was left out: ${reason}`);
+    for (const { line, reason } of lines)
+      printToStderr(line === 0 ? reason : `Line ${line} was left out: ${reason}`);
     const rest = waiting === 0 ? "" : `, ${waiting} waiting for an engine on this folder`;
     printToStderr(
       `List ${id}: ${watched} added, ${known} known, ${question} with a question, ${failed} failed${rest}.`,

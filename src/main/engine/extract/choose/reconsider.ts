@@ -104,7 +104,12 @@ function doubt(
   const rivals = ranked.filter((each) => mayBePrice(each.amount) && !isOwn(each));
   const better = rivals.filter((each) => each.probability > probability);
   if (rivals.length === 0) return decision;
-  const others = (better.length > 0 ? better : rivals)
+  // One that stands in the same list is asked about as well, however many words it has.
+  const isBeside = ({ amount: { shown } }: ScoredAmount) =>
+    shown !== null && shown.shared === own.amount.shown?.shared;
+  const others = (
+    better.length > 0 ? rivals.filter((each) => better.includes(each) || isBeside(each)) : rivals
+  )
     .slice(0, maxAsked)
     .map(({ amount }) => candidateOf(amount, offerAt));
   return { status: "ambiguous", candidates: [...others, candidate], ranked };

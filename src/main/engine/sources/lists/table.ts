@@ -23,23 +23,24 @@ import { type DayOrder, dayOrderOf, readTime } from "./read-time.js";
 // biome-ignore format: one per line would fill a page
 const columnNames = {
   url: [
-    "url", "urls", "link", "links", "producturl", "productlink", "pageurl", "weburl", "uri", "href", "address", "website", "lien", "enlace",
+    "url", "urls", "link", "links", "producturl", "productlink", "pageurl", "weburl", "uri", "href", "address", "website", "lien", "enlace", "lank",
     "produkturl", "produktlink", "artikellink", "adresse", "webadresse", "seite",
   ],
   title: [
     "title", "name", "product", "productname", "producttitle", "item", "itemname", "article", "titel", "produkt",
-    "produktname", "artikel", "artikelname", "bezeichnung", "produit", "producto", "prodotto", "nom", "nombre", "nome", "naam",
+    "produktname", "artikel", "artikelname", "bezeichnung", "produit", "producto", "prodotto", "nom", "nombre", "nome", "naam", "namn",
   ],
   target: [
     "target", "targetprice", "desiredprice", "wantedprice", "wishprice", "maxprice", "alertprice", "notifyprice",
     "pricealert", "threshold", "zielpreis", "wunschpreis", "hochstpreis", "alarmpreis", "preisalarm",
     "prixcible", "prixsouhaite", "precioobjetivo", "preciodeseado", "prezzodesiderato", "streefprijs", "gewensteprijs",
+    "malpris", "onskatpris", "precoalvo", "precodesejado",
   ],
   price: ["price", "currentprice", "lastprice", "amount", "value", "cost", "preis", "aktuellerpreis", "betrag"],
   currency: ["currency", "currencycode", "pricecurrency", "wahrung", "waehrung"],
   tags: [
     "tags", "tag", "label", "labels", "category", "categories", "group", "groups", "folder", "list", "schlagworter",
-    "schlagwort", "kategorie", "kategorien", "gruppe", "ordner", "liste",
+    "schlagwort", "kategorie", "kategorien", "gruppe", "ordner", "liste", "taggar", "etiquetas",
   ],
   time: [
     "time", "date", "datetime", "timestamp", "day", "checkedat", "recordedat", "seenat", "createdat", "pricedate",
@@ -113,8 +114,10 @@ function layoutByContent({ rows }: Table): Pick<Layout, "columns" | "rows"> | nu
   if (first === undefined || first.cells.length < 2) return null;
   // As text, such a row would be a link with commas.
   if (url < 0) return first.cells.some(isPicture) ? { columns: {}, rows } : null;
-  const alike = body.filter(({ cells }) => cells.length === first.cells.length && isLink(cells[url] ?? ""));
-  if (alike.length < 0.8 * body.length) return null;
+  const linked = body.filter(({ cells }) => cells.some(isLink));
+  const alike = linked.filter(({ cells }) => cells.length === first.cells.length && isLink(cells[url] ?? ""));
+  const isEven = body.every(({ cells }) => cells.length === first.cells.length);
+  if (alike.length < 0.8 * (isEven ? linked : body).length) return null;
   const named = namedColumns(rows[at - 1]?.cells ?? []);
   const title = first.cells.findIndex((_, index) =>
     alike.every(({ cells }) => /\p{L}{2}/u.test(cells[index] ?? "") && !isLink(cells[index] ?? "")),

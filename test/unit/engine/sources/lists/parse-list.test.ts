@@ -127,6 +127,7 @@ describe("tables", () => {
 
   test.each([
     ["names of columns in another language", `Produit;Lien;Prix cible\nLamp;${lamp};50,00`],
+    ["Swedish names", `Namn;Länk;Önskat pris\nLamp;${lamp};50,00`],
     ["unknown names", `Product,Where to buy,Target\nLamp,${lamp},$50.00`],
     ["a heading above them", `My wishes;;\nName;Shop;Zielpreis\nLamp;${lamp};50,00`],
     ["a spreadsheet's links", `Name,Shop,Target\nLamp,"=HYPERLINK(""${lamp}"",""Lamp"")",50`],
@@ -137,6 +138,12 @@ describe("tables", () => {
     const { items, skipped } = parse(text);
     expect(items.map(({ title, url, target }) => [title, url, target])).toEqual([["Lamp", lamp, 50]]);
     expect(skipped).toEqual([]);
+  });
+
+  test("with a row in three without a link are no text, in which each link would end behind its cells", () => {
+    const { format, items, skipped } = parse(`Vad;Var;Hur\nLamp;${lamp};x\nHose;later;y\nKettle;${lamp}2;z`);
+    expect([format, ...items.map(({ url }) => url)]).toEqual(["csv", lamp, `${lamp}2`]);
+    expect(skipped).toMatchObject([{ line: 3 }]);
   });
 
   test("of JSON may be nothing but addresses, and a dash is no target", () => {
