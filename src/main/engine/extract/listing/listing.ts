@@ -5,7 +5,7 @@ import { currencyHints, likelyCurrencies } from "../amounts/page-currency.js";
 import { collectPage } from "../html/collect-page.js";
 import { othersHeading } from "../html/heading.js";
 import { around, type OutlineElement } from "../html/outline.js";
-import type { Heading, PageFacts } from "../html/page-facts.js";
+import type { PageFacts, TextElement } from "../html/page-facts.js";
 import { addressOf } from "../readers/page-picture.js";
 import { listedPriceReader, type ReadPrice } from "../text/read-prices.js";
 import type { StockSpot } from "../text/spot.js";
@@ -133,7 +133,7 @@ const minNameWords = 3;
 
 /** The parts of the page within a card. */
 interface CardParts {
-  readonly headings: readonly Heading[];
+  readonly headings: readonly TextElement[];
   readonly stocks: readonly StockSpot[];
   readonly images: readonly OutlineElement[];
 }

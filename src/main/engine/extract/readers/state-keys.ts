@@ -1,13 +1,8 @@
 import { limits } from "../limits.js";
+import { isJson, type Json } from "../schema-org/lenient-json.js";
 import table from "../words/state-keys.json" with { type: "json" };
 
 /** Tells what the keys of a program's objects mean by the words that they consist of. */
-
-export type Json = Readonly<Record<string, unknown>>;
-
-export function isJson(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** What an amount is to a shopper: reduced, what it costs, what it costs without tax, what it cost before. */
 export type PriceRole = "sale" | "plain" | "net" | "list";

@@ -11,7 +11,7 @@ import {
   parseMoney,
 } from "../amounts/money.js";
 import { ancestor, around, commonElement, distance, type OutlineElement } from "../html/outline.js";
-import type { PageFacts, TableCell } from "../html/page-facts.js";
+import type { PageFacts, TextElement } from "../html/page-facts.js";
 import { consistsOf, hasWord, labelBefore } from "./amount-words.js";
 import { countInWords, isTierLabel, purchaseInWords } from "./condition-words.js";
 import { isFreeFrom, isThreshold, openEnd } from "./delivery-words.js";
@@ -528,7 +528,7 @@ function beforeOf({ before, above }: PriceSpot): string {
 }
 
 /** The head of an amount's column, where what stands before the amount is a cell of another row, or another amount. */
-function columnHead(spot: PriceSpot, cells: readonly TableCell[]): string | null {
+function columnHead(spot: PriceSpot, cells: readonly TextElement[]): string | null {
   const { element } = spot;
   const before = spot.before || spot.above;
   const row = before === "" ? null : ancestor(element, "tr");
