@@ -1,4 +1,5 @@
 import { limits } from "../limits.js";
+import { remembered } from "../remembered.js";
 import { isJson, type Json } from "../schema-org/lenient-json.js";
 import table from "../words/state-keys.json" with { type: "json" };
 
@@ -109,7 +110,6 @@ function meaningOfWords(words: readonly string[]): KeyMeaning {
   };
 }
 
-const known = new Map<string, KeyMeaning | null>();
 const maxKnown = 10_000;
 const maxKeyLength = 60;
 
@@ -117,16 +117,11 @@ function saysNothing(meaning: KeyMeaning): boolean {
   return Object.values(meaning).every((value) => value === null || value === false);
 }
 
-/** `null` for a key that means nothing here. Programs use the same keys again and again. */
-function meaningOf(key: string): KeyMeaning | null {
-  const cached = known.get(key);
-  if (cached !== undefined) return cached;
+/** `null` for a key that means nothing here. */
+const meaningOf = remembered<KeyMeaning | null>(maxKnown, (key) => {
   const found = key.length > maxKeyLength ? null : meaningOfWords(wordsOfKey(key));
-  const meaning = found === null || saysNothing(found) ? null : found;
-  if (known.size >= maxKnown) known.clear();
-  known.set(key, meaning);
-  return meaning;
-}
+  return found === null || saysNothing(found) ? null : found;
+});
 
 export interface Entry {
   readonly key: string;
