@@ -65,7 +65,7 @@ export interface ReadPrice {
   readonly isGross: boolean;
   /** Whether only a name, not words, makes it conditional. */
   readonly isConditionalByName: boolean;
-  /** How likely it is what the page is about; above 0 it may be. */
+  /** The higher, the likelier it is the page's price. */
   readonly weight: number;
   readonly isOption: boolean;
   readonly isChosen: boolean;
@@ -77,13 +77,13 @@ export interface ReadPrice {
   readonly isProse: boolean;
   /** Named as the price of a piece of what may be a pack. */
   readonly isPerPiece: boolean;
-  /** Of how many it is the price, such as a case of twelve, or how many must be bought for it; null for one. */
+  /** Units covered, such as a case of twelve, or units to buy for it; null for one. */
   readonly count: number | null;
   /** The same, by the line below it; that line may belong to the next amount. */
   readonly countBelow: number | null;
   /** The amount that is the whole line below it. */
   readonly amountBelow: number | null;
-  /** For those who have it delivered again and again, or for one purchase, as the words beside it say. */
+  /** For a subscription, or for one purchase, as the words beside it say. */
   readonly isSubscription: boolean;
   readonly isOneTime: boolean;
   /** The condition that its words name; null if they name none, or make it something else as well. */
