@@ -1,4 +1,4 @@
-import { maxOf } from "../../../../shared/arrays.js";
+import { groupBy, maxOf } from "../../../../shared/arrays.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import { roundAmount } from "../amounts/money.js";
 import { currencyHints, likelyCurrencies } from "../amounts/page-currency.js";
@@ -316,22 +316,18 @@ class ListingReader {
     const listed = items.filter(({ isSuggested, isRecommended }) => isSuggested && !isRecommended);
     const isList = listed.length >= minAlike;
     const likely = items.filter((item) => item.isLikely);
-    const shapes = countShapes(isList ? listed : likely);
+    const alike = groupBy(isList ? listed : likely, ({ shape }) => shape);
     for (const item of likely)
       item.isSuggested ||=
-        !item.isRecommended && (shapes.get(item.shape ?? "") ?? 0) >= (isList ? 2 : minAlike);
+        !item.isRecommended &&
+        item.shape !== null &&
+        (alike.get(item.shape)?.length ?? 0) >= (isList ? 2 : minAlike);
     if (isList) for (const item of items) item.isSuggested &&= !item.isRecommended;
   }
 }
 
 /** Fewer are no list. */
 const minAlike = 3;
-
-function countShapes(items: readonly Item[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { shape } of items) if (shape !== null) counts.set(shape, (counts.get(shape) ?? 0) + 1);
-  return counts;
-}
 
 /** What a page links to, with the prices that it shows beside. Never throws, whatever the page is. */
 export function readListing(html: string, url: URL): Listing {
