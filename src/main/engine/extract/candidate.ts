@@ -19,7 +19,7 @@ export type Origin = (typeof origins)[number];
 /** One price that the page names, with what it is the price of. */
 export interface Candidate {
   readonly from: Origin;
-  /** Where exactly, for a person who wonders: `json-ld:Product.offers.price`. */
+  /** Shown as evidence: `json-ld:Product.offers.price`. */
   readonly path: string;
   readonly price: number | null;
   readonly currency: string | null;
@@ -75,7 +75,7 @@ export function candidatesIn(main: MainFindings): Candidate[] {
   return [...main.values()].flat().flatMap(({ candidates }) => candidates);
 }
 
-/** A candidate of which nothing is known yet but where it stands. */
+/** A candidate with its source and path only. */
 export function blankCandidate(from: Origin, path: string): Candidate {
   return {
     from,
@@ -93,7 +93,7 @@ export function blankCandidate(from: Origin, path: string): Candidate {
   };
 }
 
-/** A finding that says nothing of its product yet. */
+/** A finding with its source only. */
 export function blankFinding(from: Origin): Finding {
   return {
     from,

@@ -1,83 +1,38 @@
 import { findMoney, noHints } from "./amounts/money.js";
 import type { BlockKind } from "./blocks.js";
 import type { PageFacts } from "./html/page-facts.js";
+import table from "./words/walls.json" with { type: "json" };
 
 interface Sign {
   readonly kind: BlockKind;
   readonly pattern: RegExp;
 }
 
+function signsIn(table: Partial<Record<BlockKind, string | Readonly<Record<string, string>>>>): Sign[] {
+  return Object.entries(table).map(([kind, patterns]) => ({
+    kind: kind as BlockKind,
+    pattern: new RegExp(typeof patterns === "string" ? patterns : Object.values(patterns).join("|"), "iu"),
+  }));
+}
+
 /**
- * Addresses of scripts and frames that only a wall loads. The scripts with which the same services watch ordinary
- * pages must not match.
+ * Addresses of scripts and frames that only a wall loads, by service. Ordinary pages load other scripts of the same services:
+ * from datadome.co and client.px-cloud.net, Cloudflare's `scripts/jsd`, Imperva's SWJIYLWA, Kasada's p.js.
  */
-const wallAddresses: readonly Sign[] = [
-  // DataDome; its script on ordinary pages comes from datadome.co.
-  { kind: "captcha", pattern: /\bcaptcha-delivery\.com\//i },
-  // HUMAN (PerimeterX); ordinary pages load client.px-cloud.net.
-  { kind: "captcha", pattern: /\bcaptcha\.(?:px-cloud|px-cdn|perimeterx)\.net\/|\/captcha\/captcha\.js\b/i },
-  // Cloudflare; ordinary pages load /cdn-cgi/challenge-platform/…/scripts/jsd.
-  { kind: "bot-wall", pattern: /\/cdn-cgi\/challenge-platform\/.*\borchestrate\b/i },
-  // Imperva; ordinary pages load SWJIYLWA.
-  { kind: "bot-wall", pattern: /\/_Incapsula_Resource\?.*\b[SC]WUDNSAI\b/i },
-  // Kasada; ordinary pages load p.js from such a path.
-  { kind: "bot-wall", pattern: /\/[\da-f]{8}-[\da-f-]{27}\/[\da-f]{8}-[\da-f-]{27}\/ips\.js/i },
-  // Akamai.
-  { kind: "bot-wall", pattern: /\/_sec\/cp_challenge\/|\bsec-if-cpt/i },
-  // Alibaba.
-  { kind: "bot-wall", pattern: /\/_{5}tmd_{5}\/(?:punish|verify)/i },
-  // DDoS-Guard.
-  { kind: "bot-wall", pattern: /\/\.well-known\/ddos-guard\/js-challenge/i },
-];
-
+const wallAddresses = signsIn(table.addresses);
 /** Services that ask whether the visitor is human, on ordinary pages beside a form. */
-const captchaAddress =
-  /\/\/(?:[\w-]+\.)*(?:hcaptcha\.com|recaptcha\.net|geetest\.com|arkoselabs\.com|awswaf\.com)\/|\/\/(?:www\.)?(?:google|gstatic)\.com\/recaptcha\/|\/\/challenges\.cloudflare\.com\//i;
-
-const consentAddress =
-  /\/\/(?:cdn\.)?(?:[\w-]+\.)*(?:cookielaw\.org|onetrust\.com|privacy-mgmt\.com|sp-prod\.net|usercentrics\.eu|privacy-center\.org|consensu\.org|cookiebot\.com|trustarc\.com|consentmanager\.net)\//i;
-
+const captchaAddress = new RegExp(table.captchaServices, "iu");
+const consentAddress = new RegExp(table.consentServices, "iu");
 /** Where redirects lead instead of to the product. */
-const finalAddresses: readonly Sign[] = [
-  { kind: "consent", pattern: /^https?:\/\/(?:consent|privacy-?gate)\./i },
-  { kind: "bot-wall", pattern: /^https?:\/\/(?:[\w-]+\.)*(?:queue-it\.net|perfdrive\.com)(?::\d+)?\//i },
-  {
-    kind: "captcha",
-    pattern: /^https?:\/\/(?:[\w-]+\.)*captcha-delivery\.com\/|^https?:\/\/[^?#]*\/captcha\b/i,
-  },
-  { kind: "log-in", pattern: /^https?:\/\/[^?#]*\/(?:log-?in|sign-?in)(?:\.\w+)?\/?(?:[?#]|$)/i },
-];
-
-/** Words of walls; each needs a page that is nothing else. */
-const wallWords: readonly Sign[] = [
-  // Not reCAPTCHA, which the small print of ordinary pages names.
-  {
-    kind: "captcha",
-    pattern:
-      /\bcaptcha\b|not a robot|robot or human|robot check|press (?:&|and) hold|verify (?:that )?you(?:'| a)re|(?:are you|you are) (?:a )?human/i,
-  },
-  {
-    kind: "bot-wall",
-    pattern:
-      /just a moment|checking (?:your browser|if the site)|access denied|pardon our interruption|unusual traffic|attention required/i,
-  },
-  {
-    kind: "rate-limit",
-    pattern: /(?<![\d.,\p{Sc}\p{L}])429(?![\d\p{L}]|[.,]\d|\s?\p{Sc})|too many requests/iu,
-  },
-];
-
+const finalAddresses = signsIn(table.finals);
+/** Words of walls, on a page that is nothing else; not reCAPTCHA, which the small print of ordinary pages names. */
+const wallWords = signsIn(table.words);
 /** Questions to answer before the shop shows the product; only in the heading, where gates put them. */
-const gateWords: readonly Sign[] = [
-  { kind: "age", pattern: /are you (?:over |at least )?(?:18|21)\b|legal drinking age/i },
-  { kind: "country", pattern: /(?:choose|select) (?:your |a )?(?:country|region)/i },
-];
-const consentWords = /weiter mit werbung/i;
+const gateWords = signsIn(table.gates);
+const consentWords = new RegExp(table.consent, "iu");
 /** A status code, or the words beside it. */
-const errorWords =
-  /(?<!\d[.,'’\s]?)\b(?:404|410|50[0-4])\b(?![.,]\d)|not found|(?:can|could)(?:no|n.)t be found|something went wrong|nicht gefunden|introuvable/iu;
-
-const logInWords = /^(?:(?:please )?(?:sign|log)[- ]?in\b|anmelden|anmeldung|login$)/i;
+const errorWords = new RegExp(table.error, "iu");
+const logInWords = new RegExp(table.logIn, "iu");
 
 /** Whether a page's name is that of what stands before the shop's own page. */
 export function namesWall(name: string): boolean {

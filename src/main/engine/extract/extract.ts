@@ -22,7 +22,6 @@ import { collectPage } from "./html/collect-page.js";
 import type { OutlineElement } from "./html/outline.js";
 import type { PageFacts } from "./html/page-facts.js";
 import { SelectorWatch } from "./html/selector-watch.js";
-import { limits } from "./limits.js";
 import { buyBoxOf, readBuyBox, watchBuyBox } from "./readers/buy-box.js";
 import { readEmbeddedState } from "./readers/embedded-state.js";
 import { readMetaTags } from "./readers/meta-tags.js";
@@ -54,11 +53,7 @@ interface PageFindings {
 
 /** What the page states in markup made for programs. */
 function readData(facts: PageFacts): PageFindings {
-  const jsonLd = readJsonLd(
-    facts.scripts
-      .filter(({ type, text }) => type.includes("ld+json") && text.length <= limits.data)
-      .map(({ text }) => text),
-  );
+  const jsonLd = readJsonLd(facts);
   const meta = readMetaTags(facts);
   const findings = [
     ...findProducts(jsonLd, "json-ld"),

@@ -3,7 +3,7 @@ import type { ConditionalPrice } from "../../../shared/app/pages.js";
 import type { BlockKind } from "./blocks.js";
 import type { Availability, Condition, Ordering } from "./candidate.js";
 
-/** What is known of the page's product; unknown fields are left out. */
+/** The page's product; unknown fields are left out. */
 export interface ExtractedProduct {
   readonly title?: string;
   /** What the address selects among the variants of the page's product. */
@@ -23,7 +23,7 @@ export interface ExtractedProduct {
 }
 
 export interface ExtractedOffer {
-  /** `null` where several prices are possible, or none is told. */
+  /** `null` if ambiguous or absent. */
   readonly price: number | null;
   readonly currency: string | null;
   /** The sign beside the price, where several currencies share it and the page does not say which is meant. */

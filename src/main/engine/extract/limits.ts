@@ -1,4 +1,4 @@
-/** What is gathered from a page at most. Shops stay far below; a page beyond it is made to take memory and time. */
+/** Bounds of what is gathered from a page. Shops stay far below; a page beyond them is hostile. */
 export const limits = {
   /** Real pages have fewer than 50 levels, browsers stop at 512. An unmatched end tag costs a search through all of them. */
   depth: 1_000,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { blankFinding, type Candidate } from "../../../../src/main/engine/extract/candidate.js";
-import { decide, type ShownText } from "../../../../src/main/engine/extract/choose/decide.js";
+import type { ShownText } from "../../../../src/main/engine/extract/choose/agreement.js";
+import { decide } from "../../../../src/main/engine/extract/choose/decide.js";
 import { mainProducts } from "../../../../src/main/engine/extract/choose/main-product.js";
 import { identityOf, type PageIdentity } from "../../../../src/main/engine/extract/choose/page-identity.js";
 import { extract } from "../../../../src/main/engine/extract/extract.js";

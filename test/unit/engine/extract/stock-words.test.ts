@@ -38,6 +38,11 @@ describe('words for "in stock"', () => {
     "Отсутствует на складе",
     "This product can't be ordered right now",
     "Auf Lager: Nein",
+    "Nada disponível neste tamanho",
+    "Nie meer beskikbaar nie",
+    "Dim ar gael bellach",
+    "이 색상은 사용할 수 없습니다",
+    "この色は利用できません",
   ])("mean the opposite behind a denial: %s", (text) => {
     expect(stockIn(text)).toBe("out");
   });
@@ -58,6 +63,8 @@ describe('words for "in stock"', () => {
     "Dostępny: 0 szt.",
     "На складе: 0, в наличии 0 шт",
     "Verfügbarkeit: 0",
+    "Aktueller Bestand im Lager: 0",
+    "Dalam stok (0 available)",
   ])("mean the opposite of a quantity of zero: %s", (text) => {
     expect(stockIn(text)).toBe("out");
   });
@@ -91,6 +98,10 @@ describe('words for "in stock"', () => {
     "Brzy skladem",
     "Hamarosan raktáron",
     "Скоро в наличии",
+    "Sera en stock à compter du 12/01/2027",
+    "Disponible en 12/01/2027",
+    "Διαθέσιμο την 12/01/2027",
+    "Tillgänglig på 12/01/2027",
   ])("mean the opposite before a later time: %s", (text) => {
     expect(stockIn(text)).toBe("out");
   });
@@ -135,6 +146,9 @@ describe('words for "in stock"', () => {
     "Últimas unidades",
     "Poslední kus",
     "Stock available",
+    "Nuvarande lager: 7",
+    "Текущий запас: 7",
+    "재고 무제한",
     "In stock (can be backordered)",
     "Auf Lager mit Rückgabe, 30 Tage",
   ])("are believed where nothing contradicts them: %s", (text) => {
@@ -256,6 +270,9 @@ Op Lager | Net op Lager | Ausverkaaft`
     "Keine Lieferung an Packstationen",
     "If not in stock, we refund you",
     "When it is in stock, we ship it the same day",
+    "Récupération disponible",
+    "Pickup verfügbar",
+    "Wann et erëm op Lager ass",
   ])("say nothing of the product where they are about something else: %s", (text) => {
     expect(readStockWord(text)).toBeNull();
   });

@@ -20,19 +20,15 @@ export interface ThreeDigits {
 
 type Meaning = "thousands" | "decimals";
 
-function decimalSign(tag: string): string | undefined {
-  // Neither `und-DE` nor `es-Latn-MX` has a notation, but `de-DE` and `es-MX` have.
-  const { language, region } = new Intl.Locale(tag).maximize();
-  const parts = new Intl.NumberFormat(`${language}-${region}`).formatToParts(0.5);
-  return parts.find(({ type }) => type === "decimal")?.value;
-}
-
-function usesComma(language: string): boolean {
+/** `null` where the page's language tag is none. */
+function decimalSign(tag: string): string | null {
   try {
-    return decimalSign(language) === ",";
+    // Neither `und-DE` nor `es-Latn-MX` has a notation, but `de-DE` and `es-MX` have.
+    const { language, region } = new Intl.Locale(tag).maximize();
+    const parts = new Intl.NumberFormat(`${language}-${region}`).formatToParts(0.5);
+    return parts.find(({ type }) => type === "decimal")?.value ?? null;
   } catch {
-    // The page's language tag is none.
-    return false;
+    return null;
   }
 }
 
@@ -41,17 +37,12 @@ const unsettled = new Set(["CHF"]);
 
 /** The usual decimal sign, if the page's language and its currency agree on it. */
 function agreedSign(currency: string, language: string): string | null {
-  if (unsettled.has(currency)) return null;
-  try {
-    const sign = decimalSign(language) ?? null;
-    const region = regionOfCurrency(currency);
-    const isAgreed =
-      currencyOfLocale(language) === currency || (region !== null && decimalSign(`und-${region}`) === sign);
-    return isAgreed ? sign : null;
-  } catch {
-    // The page's language tag is none.
-    return null;
-  }
+  const sign = unsettled.has(currency) ? null : decimalSign(language);
+  if (sign === null) return null;
+  const region = regionOfCurrency(currency);
+  const isAgreed =
+    currencyOfLocale(language) === currency || (region !== null && decimalSign(`und-${region}`) === sign);
+  return isAgreed ? sign : null;
 }
 
 /** To make a format takes longer than to read a number. */
@@ -72,7 +63,7 @@ function byLocale(separator: string, currency: string | null, language: string):
 
 /** In a currency with three decimals. */
 function byNotation(separator: string, { decimalComma, language }: NumberHints): Meaning {
-  const isComma = decimalComma ?? usesComma(language ?? "");
+  const isComma = decimalComma ?? decimalSign(language ?? "") === ",";
   return isComma === (separator === ",") ? "decimals" : "thousands";
 }
 

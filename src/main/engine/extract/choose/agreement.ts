@@ -14,11 +14,15 @@ export function isPriced(candidate: Candidate): candidate is Priced {
   return candidate.price !== null;
 }
 
-/** Independent witnesses: what the page shows, and what its other sources state. */
-export interface Witnesses {
+/** What the page itself shows. */
+export interface ShownText {
   /** What a shopper pays now; `null` if the page shows no such price, or several. */
   readonly shown: ReadPrice | null;
   readonly prices: readonly ReadPrice[];
+}
+
+/** Independent witnesses: what the page shows, and what its other sources state. */
+export interface Witnesses extends ShownText {
   /** The only price of each other source, the most trusted first. */
   readonly others: readonly Priced[];
   /** The offer that the page's text makes at the price `shown`. */

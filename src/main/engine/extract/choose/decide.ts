@@ -3,7 +3,6 @@ import type { Candidate, MainFindings } from "../candidate.js";
 import type { PriceScore } from "../extraction.js";
 import { optionPath, rangePath } from "../readers/text-offer.js";
 import type { ScoredAmount } from "../score/price-score.js";
-import type { ReadPrice } from "../text/read-prices.js";
 import {
   inBothReadings,
   isLowest,
@@ -11,6 +10,7 @@ import {
   isRangeEnd,
   type Priced,
   pricesOf,
+  type ShownText,
   settle,
   type Witnesses,
 } from "./agreement.js";
@@ -62,13 +62,6 @@ function isMarket(candidates: readonly Priced[]): boolean {
   return (
     !sellers.has(null) && sellers.size > 1 && new Set(candidates.map(({ variant }) => variant)).size === 1
   );
-}
-
-/** What the page itself shows. */
-export interface ShownText {
-  /** What a shopper pays now; `null` if the page shows no such price, or several. */
-  readonly shown: ReadPrice | null;
-  readonly prices: readonly ReadPrice[];
 }
 
 /** Whether the prices of a range or of options stay open until a shopper selects one. */

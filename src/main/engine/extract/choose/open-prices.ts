@@ -3,7 +3,7 @@ import type { CurrencyHints } from "../amounts/currency.js";
 import { findMoney, noHints, roundAmount } from "../amounts/money.js";
 import type { ExtractedCandidate } from "../extraction.js";
 import { ancestor } from "../html/outline.js";
-import type { PageFacts, TableCell } from "../html/page-facts.js";
+import type { PageFacts, TextElement } from "../html/page-facts.js";
 import { isSaving } from "../text/price-role.js";
 import { type ReadPrice, readAmounts, type SeenPrice } from "../text/read-prices.js";
 
@@ -37,7 +37,7 @@ function cellsOf({ element }: ReadPrice, { cells }: PageFacts): string[] {
   const column = row.findIndex((each) => each.element === cell);
   const [head] = rows;
   const named = [row[0], head?.length === row.length ? head[column] : undefined];
-  const isName = (each: TableCell | undefined): each is TableCell =>
+  const isName = (each: TextElement | undefined): each is TextElement =>
     each !== undefined &&
     each.element !== cell &&
     !findMoney(each.text, noHints).some(({ isMarked }) => isMarked);

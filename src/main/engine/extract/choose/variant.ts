@@ -122,7 +122,7 @@ export function commonOption(
   return common.join(" / ") || null;
 }
 
-/** The candidates that the address or the page's selection names; all where it names none. */
+/** The candidates that the address or the page's selection names, or all. */
 export function namedCandidates(
   candidates: readonly Candidate[],
   page: PageIdentity,

@@ -9,13 +9,11 @@ import { type Attributes, ancestor, Outline, type OutlineElement } from "./outli
 import {
   type ChosenName,
   type DataAttribute,
-  type Heading,
   type Meta,
   metaIn,
-  type NamedLink,
   type PageFacts,
   type Script,
-  type TableCell,
+  type TextElement,
 } from "./page-facts.js";
 import { repairedText } from "./repaired-text.js";
 import type { SelectorWatch } from "./selector-watch.js";
@@ -154,10 +152,10 @@ class Collector {
     dataAttributes: [] as DataAttribute[],
     selected: [] as string[],
     chosen: [] as OutlineElement[],
-    cells: [] as TableCell[],
-    headings: [] as Heading[],
-    namedLinks: [] as NamedLink[],
-    links: [] as NamedLink[],
+    cells: [] as TextElement[],
+    headings: [] as TextElement[],
+    namedLinks: [] as TextElement[],
+    links: [] as TextElement[],
     images: [] as OutlineElement[],
     canonical: null as string | null,
     base: null as string | null,
@@ -176,7 +174,7 @@ class Collector {
   readonly text = new VisibleText();
   readonly outline = new Outline();
   readonly spots: Spots;
-  readonly labels: { readonly element: OutlineElement; readonly text: string }[] = [];
+  readonly labels: TextElement[] = [];
   icon: { readonly href: string; readonly fit: number } | null = null;
   readonly brands: { readonly at: number; readonly text: string }[] = [];
   readonly postalRegions = new Set<string>();

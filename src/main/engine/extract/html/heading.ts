@@ -1,7 +1,7 @@
 import { wordsOf } from "../text/words.js";
 import table from "../words/other-products.json" with { type: "json" };
 import type { OutlineElement } from "./outline.js";
-import type { Heading } from "./page-facts.js";
+import type { TextElement } from "./page-facts.js";
 
 const headingTag = /^h[1-4]$/;
 const headingName =
@@ -64,8 +64,11 @@ export function isNameLine({ tag }: OutlineElement, text: string, title: string)
  * The heading that resembles the page's titles most; if none does, the first `h1`, one named for a product, or else a line
  * with the product's name.
  */
-export function chooseHeading(headings: readonly Heading[], titles: readonly string[]): Heading | null {
-  let best: Heading | null = null;
+export function chooseHeading(
+  headings: readonly TextElement[],
+  titles: readonly string[],
+): TextElement | null {
+  let best: TextElement | null = null;
   let most = minScore;
   const titleWords = titles.map(wordsOf);
   const all = titleWords.flatMap((words) => [...words]);

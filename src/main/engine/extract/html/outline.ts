@@ -1,6 +1,6 @@
 export type Attributes = Readonly<Record<string, string>>;
 
-/** An element with those around it. Where it stands is told in characters of the page's visible text. */
+/** An element with those around it. `from` and `to` are offsets into the page's visible text. */
 export interface OutlineElement {
   readonly tag: string;
   readonly attributes: Attributes;

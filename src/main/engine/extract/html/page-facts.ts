@@ -20,20 +20,8 @@ export interface DataAttribute {
   readonly value: string;
 }
 
-/** An element that may be the heading of the page's product. */
-export interface Heading {
-  readonly element: OutlineElement;
-  readonly text: string;
-}
-
-/** A link whose text may be a product's name. */
-export interface NamedLink {
-  readonly element: OutlineElement;
-  readonly text: string;
-}
-
-/** A short cell of a table, in the order in which they stand. */
-export interface TableCell {
+/** An element with its visible text. */
+export interface TextElement {
   readonly element: OutlineElement;
   readonly text: string;
 }
@@ -57,7 +45,7 @@ export interface PageFacts {
   readonly headingAt: number;
   readonly headingElement: OutlineElement | null;
   /** All that may be headings, in the order in which they stand. */
-  readonly headings: readonly Heading[];
+  readonly headings: readonly TextElement[];
   /** A short text beside the heading whose element is called the brand. */
   readonly brand: string | null;
   readonly metas: readonly Meta[];
@@ -65,10 +53,12 @@ export interface PageFacts {
   readonly microdata: readonly Thing[];
   readonly rdfa: readonly Thing[];
   readonly spots: PageSpots;
-  readonly cells: readonly TableCell[];
-  readonly namedLinks: readonly NamedLink[];
+  /** Short cells of tables. */
+  readonly cells: readonly TextElement[];
+  /** Links whose text may be a product's name. */
+  readonly namedLinks: readonly TextElement[];
   /** All visible links, also those without a text, of a page that is read as a list; of others none. */
-  readonly links: readonly NamedLink[];
+  readonly links: readonly TextElement[];
   /** Visible `img` elements. */
   readonly images: readonly OutlineElement[];
   /** The address of the picture that browsers show beside the title; not SVG, which is a document with scripts. */

@@ -1,6 +1,7 @@
 import { limits } from "../limits.js";
 import type { Thing, Value } from "../schema-org/thing.js";
 import { localName } from "../schema-org/thing.js";
+import table from "../words/schema-org.json" with { type: "json" };
 import { type Attributes, around, type OutlineElement } from "./outline.js";
 
 /** A thing under construction; its properties arrive as the page goes on. */
@@ -40,28 +41,17 @@ function words(text: string | undefined): string[] {
   return text === undefined ? [] : text.split(/\s+/).filter((word) => word !== "");
 }
 
-const valueAttributes: Readonly<Record<string, string>> = {
-  meta: "content",
-  a: "href",
-  area: "href",
-  link: "href",
-  img: "src",
-  audio: "src",
-  embed: "src",
-  iframe: "src",
-  source: "src",
-  track: "src",
-  video: "src",
-  object: "data",
-  data: "value",
-  meter: "value",
-  time: "datetime",
-};
+/** By tag, the attribute that holds its value. */
+const valueAttributes = new Map(
+  Object.entries(table.valueAttributes).flatMap(([attribute, tags]) =>
+    tags.split(" ").map((tag) => [tag, attribute] as const),
+  ),
+);
 
 /** What an element says by an attribute; `null` where its text is the value. Shops put `content` on any element. */
 function attributeValue(tag: string, attributes: Attributes): string | null {
   if (attributes.content !== undefined) return attributes.content;
-  const name = valueAttributes[tag];
+  const name = valueAttributes.get(tag);
   return name === undefined ? null : (attributes[name] ?? null);
 }
 

@@ -87,7 +87,7 @@ export class VisibleText {
     return this.#length;
   }
 
-  /** Where the last digit stands: what began behind it holds no number. */
+  /** Where the last digit stands; later elements have no digits. */
   get lastDigit(): number {
     return this.#lastDigit;
   }
@@ -102,7 +102,7 @@ export class VisibleText {
   /** The end of the present line's text up to a place on it. */
   lineBefore(at: number, most: number): string {
     let text = "";
-    // On a line of thousands of prices, the whole of it would be read for each.
+    // Keeps long lines linear: each of their thousands of prices asks.
     const isEnough = () => text.length > maxLineEnd && text.trim() !== "";
     for (let piece = this.#pieces.length - 1; piece >= this.#linePiece && !isEnough(); piece--) {
       const start = this.#starts[piece] ?? 0;

@@ -1,4 +1,5 @@
 import type { PageListing } from "../../../../shared/app/pages.js";
+import { mostFrequent } from "../../../../shared/arrays.js";
 import { listTitle } from "../../domain/list-title.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import { extract, type Page } from "../extract.js";
@@ -40,10 +41,7 @@ function unitOf({ currency, sign }: ListedItem): string | null {
 
 /** The unit of most items; `null` if they do not say any. */
 function mainUnit(items: readonly PricedItem[]): string | null {
-  const counts = new Map<string, number>();
-  for (const unit of items.map(unitOf)) if (unit !== null) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  return most?.[0] ?? null;
+  return mostFrequent(items.flatMap((item) => unitOf(item) ?? [])) ?? null;
 }
 
 function titleOf({ name }: Listing, words: string, url: URL): string {

@@ -20,7 +20,6 @@ export interface ListedData {
 const listTypes = new Set(["itemlist", "offercatalog"]);
 const maxItems = 5_000;
 const maxDepth = 12;
-const maxScriptLength = 2 * 1_024 * 1_024;
 
 /** Data that belongs to a page's own product is no list. */
 function itemsIn(things: readonly Thing[]): Thing[] {
@@ -61,11 +60,7 @@ function dataOf(element: Thing, base: URL): ListedData | null {
 
 /** The products of the lists in a page's data, and those that the page marks up one by one. */
 export function listedData(facts: PageFacts, base: URL): ListedData[] {
-  const jsonLd = readJsonLd(
-    facts.scripts
-      .filter(({ type, text }) => type.includes("ld+json") && text.length <= maxScriptLength)
-      .map(({ text }) => text),
-  );
+  const jsonLd = readJsonLd(facts);
   const marked = [...facts.microdata, ...facts.rdfa];
   const products = [...jsonLd, ...marked].filter((thing) => findProducts([thing], "json-ld").length === 1);
   const elements = [...itemsIn([...jsonLd, ...marked]), ...products];

@@ -1,10 +1,10 @@
 import { asinInPath } from "../../domain/asin.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import { around, type OutlineElement } from "../html/outline.js";
-import type { NamedLink, PageFacts } from "../html/page-facts.js";
+import type { PageFacts, TextElement } from "../html/page-facts.js";
 
 /** A link to another page. */
-export interface ListedLink extends NamedLink {
+export interface ListedLink extends TextElement {
   /** Without a fragment. */
   readonly url: string;
   /** Equal for addresses of one page. */

@@ -1,11 +1,11 @@
-import { maxOf } from "../../../../shared/arrays.js";
+import { groupBy, maxOf } from "../../../../shared/arrays.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import { roundAmount } from "../amounts/money.js";
 import { currencyHints, likelyCurrencies } from "../amounts/page-currency.js";
 import { collectPage } from "../html/collect-page.js";
 import { othersHeading } from "../html/heading.js";
 import { around, type OutlineElement } from "../html/outline.js";
-import type { Heading, PageFacts } from "../html/page-facts.js";
+import type { PageFacts, TextElement } from "../html/page-facts.js";
 import { addressOf } from "../readers/page-picture.js";
 import { listedPriceReader, type ReadPrice } from "../text/read-prices.js";
 import type { StockSpot } from "../text/spot.js";
@@ -133,7 +133,7 @@ const minNameWords = 3;
 
 /** The parts of the page within a card. */
 interface CardParts {
-  readonly headings: readonly Heading[];
+  readonly headings: readonly TextElement[];
   readonly stocks: readonly StockSpot[];
   readonly images: readonly OutlineElement[];
 }
@@ -316,22 +316,18 @@ class ListingReader {
     const listed = items.filter(({ isSuggested, isRecommended }) => isSuggested && !isRecommended);
     const isList = listed.length >= minAlike;
     const likely = items.filter((item) => item.isLikely);
-    const shapes = countShapes(isList ? listed : likely);
+    const alike = groupBy(isList ? listed : likely, ({ shape }) => shape);
     for (const item of likely)
       item.isSuggested ||=
-        !item.isRecommended && (shapes.get(item.shape ?? "") ?? 0) >= (isList ? 2 : minAlike);
+        !item.isRecommended &&
+        item.shape !== null &&
+        (alike.get(item.shape)?.length ?? 0) >= (isList ? 2 : minAlike);
     if (isList) for (const item of items) item.isSuggested &&= !item.isRecommended;
   }
 }
 
 /** Fewer are no list. */
 const minAlike = 3;
-
-function countShapes(items: readonly Item[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { shape } of items) if (shape !== null) counts.set(shape, (counts.get(shape) ?? 0) + 1);
-  return counts;
-}
 
 /** What a page links to, with the prices that it shows beside. Never throws, whatever the page is. */
 export function readListing(html: string, url: URL): Listing {

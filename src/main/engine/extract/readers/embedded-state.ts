@@ -2,11 +2,11 @@ import type { CurrencyHints } from "../amounts/currency.js";
 import { blankFinding, type Candidate, type Finding } from "../candidate.js";
 import type { PageFacts, Script } from "../html/page-facts.js";
 import { limits } from "../limits.js";
-import { balancedEnd, parseLenientJson } from "../schema-org/lenient-json.js";
+import { balancedEnd, isJson, type Json, parseLenientJson } from "../schema-org/lenient-json.js";
 import { magentoOptions, magentoPriceBox } from "./magento-options.js";
 import { layerStarts, readFlight, readLiteral, readParsedTexts } from "./script-literals.js";
 import { type AmountStyle, currencyIn, styleOf } from "./state-amount.js";
-import { isApart, isJson, isPart, type Json, textOf, textsOf } from "./state-keys.js";
+import { isApart, isPart, textOf, textsOf } from "./state-keys.js";
 import { candidatesOf, gtinOf, nameOf, variantsIn } from "./state-object.js";
 
 /** Nuxt's wrappers of values; their second place names the value. */

@@ -1,6 +1,6 @@
 import { blankCandidate, type Candidate } from "../candidate.js";
+import { isJson, type Json } from "../schema-org/lenient-json.js";
 import { type AmountStyle, amountsOf } from "./state-amount.js";
-import { isJson, type Json } from "./state-keys.js";
 
 /** A product has a label for each of its options, of which there are few. */
 const maxLabels = 20;

@@ -15,7 +15,7 @@ const listKeys = [
   "og:standard_price:amount",
 ] as const;
 
-/** What Open Graph's product tags and their like say; the description of the page where there is no price. */
+/** Reads Open Graph tags and their like; `null` without price and stock. */
 export function readMetaTags(facts: PageFacts): Finding | null {
   const key = priceKeys.find((each) => amountOf(facts, each) !== null && isPrice(facts, each));
   const availability = availabilityOf(
@@ -73,7 +73,7 @@ function twitterDatum(facts: PageFacts, label: RegExp): string | null {
   return number === undefined ? null : metaContent(facts, `twitter:data${number}`);
 }
 
-/** Twitter's first pair of label and datum is anything, a price only where it says so. */
+/** `twitter:data1` is a price only if its label says so. */
 function isPrice(facts: PageFacts, key: string): boolean {
   return (
     key !== "twitter:data1" || /price|preis|prix|precio/i.test(metaContent(facts, "twitter:label1") ?? "")

@@ -1,7 +1,8 @@
 import { maxOf } from "../../../../shared/arrays.js";
 import { type CurrencyHints, currencyOfCode } from "../amounts/currency.js";
 import { parseAmount } from "../amounts/money.js";
-import { entriesOf, isJson, type Json, type PriceRole, textOf, textsOf } from "./state-keys.js";
+import { isJson, type Json } from "../schema-org/lenient-json.js";
+import { entriesOf, type PriceRole, textOf, textsOf } from "./state-keys.js";
 
 /** How a page's program writes amounts, and what the page says of the shopper that it is for. */
 export interface AmountStyle {

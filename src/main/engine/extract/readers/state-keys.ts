@@ -1,13 +1,9 @@
 import { limits } from "../limits.js";
+import { remembered } from "../remembered.js";
+import { isJson, type Json } from "../schema-org/lenient-json.js";
 import table from "../words/state-keys.json" with { type: "json" };
 
 /** Tells what the keys of a program's objects mean by the words that they consist of. */
-
-export type Json = Readonly<Record<string, unknown>>;
-
-export function isJson(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** What an amount is to a shopper: reduced, what it costs, what it costs without tax, what it cost before. */
 export type PriceRole = "sale" | "plain" | "net" | "list";
@@ -114,7 +110,6 @@ function meaningOfWords(words: readonly string[]): KeyMeaning {
   };
 }
 
-const known = new Map<string, KeyMeaning | null>();
 const maxKnown = 10_000;
 const maxKeyLength = 60;
 
@@ -122,16 +117,11 @@ function saysNothing(meaning: KeyMeaning): boolean {
   return Object.values(meaning).every((value) => value === null || value === false);
 }
 
-/** `null` for a key that means nothing here. Programs use the same keys again and again. */
-function meaningOf(key: string): KeyMeaning | null {
-  const cached = known.get(key);
-  if (cached !== undefined) return cached;
+/** `null` for a key that means nothing here. */
+const meaningOf = remembered<KeyMeaning | null>(maxKnown, (key) => {
   const found = key.length > maxKeyLength ? null : meaningOfWords(wordsOfKey(key));
-  const meaning = found === null || saysNothing(found) ? null : found;
-  if (known.size >= maxKnown) known.clear();
-  known.set(key, meaning);
-  return meaning;
-}
+  return found === null || saysNothing(found) ? null : found;
+});
 
 export interface Entry {
   readonly key: string;

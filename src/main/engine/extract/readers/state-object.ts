@@ -1,9 +1,10 @@
 import { type Availability, blankCandidate, type Candidate } from "../candidate.js";
 import { limits } from "../limits.js";
+import { isJson, type Json } from "../schema-org/lenient-json.js";
 import { availabilityOf, conditionOf } from "../schema-org/terms.js";
 import { readStockWord } from "../text/stock-words.js";
 import { type AmountStyle, amountsIn, currencyIn } from "./state-amount.js";
-import { type Entry, entriesOf, isJson, type Json, textOf, textsOf } from "./state-keys.js";
+import { type Entry, entriesOf, textOf, textsOf } from "./state-keys.js";
 
 /** Reads products and variants in the JSON that shops leave in their pages. */
 

@@ -1,18 +1,14 @@
-import { parseLenientJson } from "./lenient-json.js";
+import type { PageFacts } from "../html/page-facts.js";
+import { limits } from "../limits.js";
+import { isJson, type Json, parseLenientJson } from "./lenient-json.js";
 import { localName, type Thing, type Value } from "./thing.js";
 
 const mostDepth = 40;
-
-type Json = Record<string, unknown>;
 
 /** What is being read: nodes by their id, and what has been made of each so far. */
 interface Reading {
   readonly nodes: ReadonlyMap<string, Json>;
   readonly things: Map<Json, Thing>;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function list(value: unknown): readonly unknown[] {
@@ -21,7 +17,7 @@ function list(value: unknown): readonly unknown[] {
 
 function toValue(value: unknown, reading: Reading, depth: number): Value | null {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
-  return isObject(value) ? toThing(value, reading, depth) : null;
+  return isJson(value) ? toThing(value, reading, depth) : null;
 }
 
 /** An object with nothing but an `@id` stands for the node that has it. */
@@ -65,7 +61,7 @@ function flatten(value: unknown, depth = 0): readonly unknown[] {
   if (depth > mostDepth) return [];
   return list(value).flatMap((each) => {
     if (Array.isArray(each)) return flatten(each, depth + 1);
-    if (isObject(each) && ("@list" in each || "@set" in each))
+    if (isJson(each) && ("@list" in each || "@set" in each))
       return flatten(each["@list"] ?? each["@set"], depth + 1);
     return [each];
   });
@@ -75,7 +71,7 @@ function flatten(value: unknown, depth = 0): readonly unknown[] {
 function indexNodes(value: unknown, nodes: Map<string, Json>, depth = 0): void {
   if (depth > mostDepth) return;
   for (const each of list(value)) {
-    if (!isObject(each)) continue;
+    if (!isJson(each)) continue;
     const id = each["@id"];
     if (typeof id === "string" && Object.keys(each).some((key) => !key.startsWith("@"))) nodes.set(id, each);
     for (const child of Object.values(each))
@@ -86,7 +82,7 @@ function indexNodes(value: unknown, nodes: Map<string, Json>, depth = 0): void {
 function roots(value: unknown, depth = 0): Json[] {
   if (depth > mostDepth) return [];
   return flatten(value)
-    .filter(isObject)
+    .filter(isJson)
     .flatMap((each) => {
       const graph = roots(each["@graph"], depth + 1);
       const isJustGraph = graph.length > 0 && each["@type"] === undefined;
@@ -95,8 +91,10 @@ function roots(value: unknown, depth = 0): Json[] {
 }
 
 /** The things at the top of the page's JSON-LD scripts; references between scripts are followed. */
-export function readJsonLd(scripts: readonly string[]): Thing[] {
-  const documents = scripts.flatMap((script) => parseLenientJson(script));
+export function readJsonLd({ scripts }: PageFacts): Thing[] {
+  const documents = scripts
+    .filter(({ type, text }) => type.includes("ld+json") && text.length <= limits.data)
+    .flatMap(({ text }) => parseLenientJson(text));
   const nodes = new Map<string, Json>();
   indexNodes(documents, nodes);
   const reading: Reading = { nodes, things: new Map() };

@@ -2,7 +2,7 @@ import { currencyOfCode } from "../amounts/currency.js";
 import { type Money, parseAmount, parseCurrency } from "../amounts/money.js";
 import type { Candidate } from "../candidate.js";
 import table from "../words/schema-org.json" with { type: "json" };
-import { aggregateTypes, availabilityOf, conditionOf, gtinOf, orderingOf } from "./terms.js";
+import { aggregateTypes, availabilityOf, conditionOf, keysOf, orderingOf } from "./terms.js";
 import { hasType, localName, type Thing, textOf, thingsOf } from "./thing.js";
 
 type StatedCurrency = Pick<Money, "currency" | "sign">;
@@ -108,23 +108,10 @@ export interface OfferContext
 
 const mostDepth = 4;
 
-function offerKeys(offer: Thing): string[] {
-  return [
-    textOf(offer, "sku"),
-    textOf(offer, "mpn"),
-    textOf(offer, "productid"),
-    textOf(offer, "identifier"),
-    gtinOf(offer),
-    offer.id,
-  ].filter((key) => key !== null);
-}
-
 /** The item that an offer is for, where it names one that is not the product around it. */
 function offeredVariant(offer: Thing): { name: string | null; keys: readonly string[] } {
   const [item] = thingsOf(offer, "itemoffered");
-  return item === undefined
-    ? { name: null, keys: [] }
-    : { name: textOf(item, "name"), keys: offerKeys(item) };
+  return item === undefined ? { name: null, keys: [] } : { name: textOf(item, "name"), keys: keysOf(item) };
 }
 
 /** What delivery costs, if every rate that the offer states is the same. */
@@ -156,7 +143,7 @@ function toCandidate(offer: Thing, context: OfferContext): Candidate {
     ...shippingOf(offer),
     ...(ordering === null ? {} : { ordering }),
     variant: item.name ?? textOf(offer, "name") ?? context.variant,
-    keys: [...offerKeys(offer), ...item.keys, ...context.keys],
+    keys: [...keysOf(offer), ...item.keys, ...context.keys],
     url: textOf(offer, "url") ?? context.url,
     sku: textOf(offer, "sku") ?? context.sku ?? null,
     gtin: context.gtin ?? null,

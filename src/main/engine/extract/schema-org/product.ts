@@ -2,7 +2,7 @@ import type { Candidate, Finding, Origin } from "../candidate.js";
 import { limits } from "../limits.js";
 import table from "../words/schema-org.json" with { type: "json" };
 import { candidatesOfOffers } from "./offer.js";
-import { gtinOf, productTypes } from "./terms.js";
+import { gtinOf, keysOf, productTypes } from "./terms.js";
 import { hasType, isThing, type Thing, textOf, thingsOf } from "./thing.js";
 
 /** Properties that lead to other products than the page's own. */
@@ -15,17 +15,6 @@ function variantName(variant: Thing, product: Thing): string | null {
   if (named !== "") return named;
   const name = textOf(variant, "name");
   return name === textOf(product, "name") ? null : name;
-}
-
-function keysOf(thing: Thing): string[] {
-  const keys = [
-    textOf(thing, "sku"),
-    textOf(thing, "mpn"),
-    textOf(thing, "productid"),
-    gtinOf(thing),
-    thing.id,
-  ];
-  return keys.filter((key) => key !== null);
 }
 
 function offersOf(thing: Thing): Thing[] {

@@ -32,15 +32,15 @@ export function conditionOf(text: string | null): Condition | null {
   const name = localName(text)
     .replace(/condition$/, "")
     .replace(/[\s_-]/g, "");
-  if (name === "new" || name === "brandnew") return "new";
-  if (
-    name === "refurbished" ||
-    name === "renewed" ||
-    name === "reconditioned" ||
-    name === "certifiedrefurbished"
-  )
-    return "refurbished";
+  if (/^(?:brand)?new$/.test(name)) return "new";
+  if (/^(?:(?:certified)?refurbished|renewed|reconditioned)$/.test(name)) return "refurbished";
   return /^(?:used|damaged|preowned|secondhand|openbox)/.test(name) ? "used" : null;
+}
+
+/** What an address or a selection may name it by. */
+export function keysOf(thing: Thing): string[] {
+  const named = ["sku", "mpn", "productid", "identifier"].map((name) => textOf(thing, name));
+  return [...named, gtinOf(thing), thing.id].filter((key) => key !== null);
 }
 
 /** The first GTIN that a thing states, digits only. */

@@ -1,3 +1,4 @@
+import { remembered } from "../remembered.js";
 import table from "../words/amounts.json" with { type: "json" };
 
 type Languages = typeof table;
@@ -231,36 +232,19 @@ function readLabel(walk: Walk): Label {
 
 const saysSomething = (role: WordRole) => !silent.has(role);
 
-/** The words beside amounts are asked for several times, and repeat from one product of a list to the next. */
-const [before, behind] = [new Map<string, Label>(), new Map<string, Label>()];
 const maxLabels = 5_000;
 
-function remembered(labels: Map<string, Label>, text: string, read: () => Label): Label {
-  const label = labels.get(text) ?? read();
-  if (labels.size >= maxLabels) labels.clear();
-  labels.set(text, label);
-  return label;
-}
-
 /** The label that ends a text: what stands before an amount. */
-export function labelBefore(text: string): Label {
-  return remembered(before, text, () => {
-    const tokens = tokensOf(text).reverse();
-    return readLabel({ direction: "backward", tokens, fillers, counts: saysSomething });
-  });
-}
+export const labelBefore = remembered(maxLabels, (text) => {
+  const tokens = tokensOf(text).reverse();
+  return readLabel({ direction: "backward", tokens, fillers, counts: saysSomething });
+});
 
 /** The label that begins a text: what stands behind an amount. */
-export function labelBehind(text: string): Label {
-  return remembered(behind, text, () =>
-    readLabel({
-      direction: "forward",
-      tokens: tokensOf(text),
-      fillers: fillersBehind,
-      counts: saysSomething,
-    }),
-  );
-}
+export const labelBehind = remembered(maxLabels, (text) => {
+  const tokens = tokensOf(text);
+  return readLabel({ direction: "forward", tokens, fillers: fillersBehind, counts: saysSomething });
+});
 
 /** Whether a text consists of words of one role, nouns such as "price" and words that hold them together. */
 export function consistsOf(text: string, role: WordRole): boolean {

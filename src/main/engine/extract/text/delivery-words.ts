@@ -1,19 +1,13 @@
+import table from "../words/delivery.json" with { type: "json" };
 import { wordsOf } from "./amount-words.js";
 
-/** Languages that glue words together: `Speditionslieferung`, `Paketversand`, `Lieferkosten`, `bezorgkosten`. */
-const glued =
-  "\\p{L}*(?:versand|liefer|spedition|zustell)(?:ung)?s?(?:kosten(?!frei|los)|gebühr|pauschal|zuschlag|aufschlag)\\p{L}*|\\p{L}*(?:versand|lieferung|spedition|zustellung)|(?:verzend|bezorg)(?:ing|kosten)|fra[kg]t(?!fri)\\p{L}*";
-const english =
-  "(?:shipping|delivery|postage)(?: (?:&|and) (?:handling|packing))?(?: (?:charge|cost|fee|rate)s?)?";
+const { glued, english, free, over, place, speed, orders, someShoppers, someGoods, fromValue } = table;
 const others = wordsOf("shipping")
   .map((words) => words.replace("'", "['’]"))
   .join("|");
 
 /** Names of delivery and of what it costs, for a regular expression with the flags `iu`. */
 const delivery = `(?<!\\p{L})(?:${glued}|${english}|${others})(?!\\p{L})`;
-
-const free =
-  "(?<!\\p{L})(?:free|gratis|grátis|gratuit[aeo]?s?|offerte?s?|kosten(?:los|frei)\\p{L}*|darmow\\p{L}*|zdarma|fri)(?!\\p{L})";
 
 /** Between "free" and delivery, as in `free UK delivery`; a word that ends a sentence separates the two. */
 const between = "(?:(?:(?:\\p{L}\\.)+|\\S*[^\\s.,;:!?|]) )?";
@@ -23,9 +17,6 @@ const costsNothing = `${delivery}:? (?:CHF |EUR |\\p{Sc} ?)?0(?:[.,](?:00|[-–�
 
 /** Says that delivery is free, in either order: `free UK delivery`, `Versand ist gratis`. */
 const freeDelivery = `(?:${free}[- ](?!returns? )${between}(?:${delivery}|(?:bezorgd|verzonden)(?!\\p{L}))|${delivery}:?(?: is| ist| est| è| is)? ${free}|(?<!\\p{L})(?:versandkosten|versand|porto|fracht|frakt)fr(?:ei|itt)\\p{L}*|(?<!\\p{L})ships free(?!\\p{L})|gratis in huis|${included}|${costsNothing}|送料無料|무료 ?배송|包邮|免運)`;
-
-const over =
-  "over|above|from|ab|über|dès|à partir de|desde|a partir de|a partire da|vanaf|boven|od|från|fra|över|alkaen|acima de|sopra|mayores a|superiores a|superiori a|powyżej|iznad|nad|над|понад|מעל|ครบ";
 
 const thresholdBefore = /(?<!\p{L})(?:over|above|über|with|mit|avec)\s*$/iu;
 const thresholdBehind = new RegExp(`^\\s*(?:이상|以上)?\\s*${freeDelivery}`, "iu");
@@ -37,13 +28,6 @@ export function isThreshold(before: string, after: string): boolean {
 
 /** Before the lowest of several charges. */
 export const deliveryFrom = new RegExp(`${delivery} (?:${over}):?\\s*$`, "iu");
-
-const place =
-  "(?: (?:&|and|und|à(?! partir)|en|für|for|för|in|to|nach|per|via|innerhalb|within|naar|vers)(?: \\p{L}+){0,2})?";
-
-/** Between delivery and its charge: `Livraison express 9,99 €`. */
-const speed =
-  "(?: (?:express|standard|rapide|économique|exprés|urgente|estándar|espress[ao]|rapida|snelle|ekspres|expresszel))?";
 
 /** Delivery with its details, up to where its charge stands. */
 const named = `${delivery}${speed}${place}(?: escluse)?(?: \\([^()\\d]{1,20}\\))?[\\s:+(–—-]*`;
@@ -64,8 +48,6 @@ const charged = `${named}${charge}[^\\p{L}\\d]{0,4}(?:(?:or|but|and|oder|aber|ou
 /** Refers to delivery only behind its charge: "Lieferung frei Bordsteinkante" names a place. */
 const freeOfCharge = `(?:${free}|(?<!\\p{L})frei(?!\\p{L}))`;
 
-const orders =
-  "(?:orders?|purchases?|bestell\\p{L}*|einkäufen?|commandes?|achats?|compras?|pedidos?|ordini|acquisti|bestelling\\p{L}*|zakup\\p{L}*|zamówie\\p{L}*|nákup\\p{L}*|objednáv\\p{L}*|köp|ordrer?|køb|kjøp)";
 const freeFrom = `(?:free ship at|(?:${freeDelivery}|${charged}${freeOfCharge})(?: on| for)?(?: all)?(?: orders(?: of)?|(?:(?: \\p{L}+){0,3} ${orders})? (?:${over}|with))):?\\s*`;
 
 /** Before the smallest order that is delivered free of charge. */
@@ -95,14 +77,6 @@ export function behindFreeDelivery(text: string): string | null {
   return freeStem.test(text) ? (freeAlone.exec(text)?.[1] ?? null) : null;
 }
 
-const someShoppers = "prime|members?|mitglied\\p{L}*|kunde\\p{L}*|customers?|abo|\\p{L}*(?:karte|card)|code";
-const someGoods =
-  "selected|select|participating|qualifying|ausgewählt\\p{L}*|sélection\\p{L}*|seleccionad\\p{L}*|selezionat\\p{L}*|geselecteerd\\p{L}*|utvalda|wybran\\p{L}*";
-
-/** Before an order value, not before a day. */
-const fromValue =
-  "dès(?! (?:le|la|demain|aujourd|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?!\\p{L}))";
-
 /** For some shoppers only, or above an amount. */
 const conditionBefore = new RegExp(
   `(?<!\\p{L})(?:ab|über|over|above|${fromValue}|vanaf|${someShoppers})(?!\\p{L})|(?<!\\p{L})(?:for|until|bis|für|pour) ${freeDelivery}`,
@@ -115,8 +89,7 @@ const conditionBehind = new RegExp(
 /** In the words behind the smallest free order, limits it to some shoppers. */
 export const forSomeShoppers = new RegExp(`^[^|·•.,;]*(?<!\\p{L})(?:${someShoppers})(?!\\p{L})`, "iu");
 
-const exceptions =
-  /(?<!\p{L})(?:ausgenommen|ausnahmen?|au(?:ß|ss)er|nicht (?:für|bei|auf)|excl(?:ud(?:ing|es?|ed)|usions?|\.)?(?! ?(?:vat|tax))|except\p{L}*|not (?:for|on|available)|hors|sauf|except[éo]\p{L}*|salvo|esclus[io]\p{L}*|eccetto|behalve|uitgezonderd|undtag\p{L}*|oprócz)(?!\p{L})/iu;
+const exceptions = new RegExp(table.exceptions, "iu");
 
 /** Whether the words on a line around "free delivery" leave some goods out; the line's other entries do not count. */
 export function hasException(before: string, after: string): boolean {
@@ -131,15 +104,13 @@ export function isConditional(before: string, behind: string): boolean {
 }
 
 /** In the words around a charge, names delivery that is faster or goes abroad. */
-export const otherDelivery =
-  /express|fastest|faster|schnellste[rn]?|(?<!\p{L})(?:tomorrow|morgen|demain)(?!\p{L})|(?:next|same)[- ](?:business |working )?day|overnight|priority|(?<!\p{L})(?:ausland|international|worldwide|weltweit|abroad|europe)(?!\p{L})/iu;
+export const otherDelivery = new RegExp(table.otherDelivery, "iu");
 
 /** Before an amount: an order of exactly that is too small to be delivered free of charge. */
 export const aboveWords = /(?<!\p{L})(?:over|above|über|boven|över)[:\s]*\p{Sc}?\s*$/iu;
 
 /** In the words around a charge, calls it a rate that is the same for all orders. */
-export const standardRate =
-  /(?<!\p{L})(?:flat[- ]?rate|standard|regular shipping|economy|standardversand|versand(?:kosten)?pauschale|forfait)(?!\p{L})/iu;
+export const standardRate = new RegExp(table.standardRate, "iu");
 
 /** Right behind a charge, finds the order value from which on it is not paid. */
 export const under =

@@ -1,4 +1,5 @@
 import type { OutlineElement } from "../html/outline.js";
+import { remembered } from "../remembered.js";
 import table from "../words/element-names.json" with { type: "json" };
 
 /** What an element's tag, classes and labels say of what stands in it, as bits. */
@@ -75,14 +76,10 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== "");
 }
 
-const byName = new Map<string, number>();
-/** Pages of one shop use the same few hundred names. */
-const mostNames = 5_000;
+const maxNames = 5_000;
 
-/** What a name says; the same names come again and again. */
-function kindOfName(name: string): number {
-  const known = byName.get(name);
-  if (known !== undefined) return known;
+/** What a name says. */
+const kindOfName = remembered(maxNames, (name) => {
   let kind = 0;
   let [beforeLast, last] = ["", ""];
   for (const word of wordsOf(name)) {
@@ -93,10 +90,8 @@ function kindOfName(name: string): number {
     [beforeLast, last] = [last, word];
   }
   if ((kind & (kinds.reviews | kinds.price)) === kinds.reviews) kind |= kinds.aside;
-  if (byName.size >= mostNames) byName.clear();
-  byName.set(name, kind);
   return kind;
-}
+});
 
 function readKind(element: OutlineElement): number {
   const { tag, attributes } = element;

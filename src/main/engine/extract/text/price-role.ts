@@ -1,6 +1,7 @@
 import type { ConditionKind } from "../../../../shared/app/paying.js";
 import { currencyOfCode } from "../amounts/currency.js";
 import { endsInAmount, findMoney, type MoneyHints, noHints } from "../amounts/money.js";
+import signs from "../words/amount-signs.json" with { type: "json" };
 import {
   consistsOf,
   type Label,
@@ -114,47 +115,19 @@ export function isSaving(line: string, after: string): boolean {
   );
 }
 
-/** Before an amount, signs and figures that say what it is, the nearest last. */
-const signsBefore: readonly Rule[] = [
-  // An extra: `$249.99 + $60.00 core charge`.
-  ["other", /(?:^|[\s\d.,-])\+\s*$/u],
-  ["other", /(?<!\p{L})\d+\s*(?:x|×|x de)\s*$/iu],
-  [
-    "other",
-    /(?<!\p{L})(?<!(?:mos?|months?|monate?n?|payments?)\.?\s)(?:or|oder|lub)\s*(?:just|only|nur)?\s*$/iu,
-  ],
-  ["other", /(?:^|\s)try instead:?\s.*$/iu],
-  [
-    "other",
-    /(?<![\p{L}\d.,])(?:\d+ or more|[2-9]\d? (?:\p{L}{2,12} )?(?:for|für|pour|por|för|per|voor|za|за))\s*:?\s*$/iu,
-  ],
-  ["other", /\d\s*(?:kg|g|ml|cl|l|m|m²|stück|stk\.?|pcs\.?|pieces|pièces|szt\.?|ks|kpl)\s*=\s*$/iu],
-  // An order value: `> 50 €`.
-  ["other", /[>≥]\s*$/u],
-  // `2 kg – $12.49` is a size with its price.
-  [
-    "from",
-    /\d\s*(?:\p{Sc}|(?!(?:kg|gr|ml|cl|cm|mm|oz|lbs?|pcs?|stk?|ct|gb|tb|mah)(?!\p{L}))[a-zł]{2,3}|円|元|원)?\s*[-–—~～〜]\s*\p{Sc}?\s*$/iu,
-  ],
-];
+function rulesIn(table: Partial<Record<PriceRole, Readonly<Record<string, string>>>>): Rule[] {
+  return Object.entries(table).map(([role, patterns]) => [
+    role as PriceRole,
+    new RegExp(Object.values(patterns).join("|"), "iu"),
+  ]);
+}
 
-/** The same behind an amount. */
+/** Before an amount, signs and figures that say what it is, the nearest last; and behind it. */
+const signsBefore = rulesIn(signs.before);
 const signsBehind: readonly Rule[] = [
-  // An order value: `50,000원 이상 무료배송`.
-  ["other", /^\s*(?:이상|以上|üzeri|felett|(?:or|and) (?:more|over|above)(?!\p{L}))/iu],
-  ["other", /^\s*[x×]\s*\d{1,2}(?!\d)/iu],
   // For some shoppers: `$179 FIRST`, `$179 Pro price`.
   ["other", /^\s*(?:FIRST|PRO|PLUS|VIP|PRIME|PERKS|CLUB)(?!\p{L})/u],
-  [
-    "other",
-    /^\s*(?:after|nach|après)\s+\p{Sc}?\s?\d[\d.,]*\s?\p{Sc}?\s*(?:in |mail-in )?(?:cash ?back|rebate|statement|credit|coupon|gutschein|off\b.*(?:card|qualifying|first order|sign))/iu,
-  ],
-  [
-    "other",
-    /^\s*(?:in|over|für|for|pour|por)\s+\d+\s*(?:months?|weeks?|payments|instal|monate|raten|mois|fois|meses|cuotas)/i,
-  ],
-  // Before an amount, the label is that one's.
-  ["old", /^\s*(?:rrp|uvp|msrp|new\b|neu\b)(?!(?:\s\p{L}+){0,3}\W*\d)/iu],
+  ...rulesIn(signs.behind),
 ];
 
 /** Without a sign or code that belongs to the amount behind it; behind cents, it is that of the amount before. */

@@ -11,7 +11,7 @@ import {
   parseMoney,
 } from "../amounts/money.js";
 import { ancestor, around, commonElement, distance, type OutlineElement } from "../html/outline.js";
-import type { PageFacts, TableCell } from "../html/page-facts.js";
+import type { PageFacts, TextElement } from "../html/page-facts.js";
 import { consistsOf, hasWord, labelBefore } from "./amount-words.js";
 import { countInWords, isTierLabel, purchaseInWords } from "./condition-words.js";
 import { isFreeFrom, isThreshold, openEnd } from "./delivery-words.js";
@@ -65,7 +65,7 @@ export interface ReadPrice {
   readonly isGross: boolean;
   /** Whether only a name, not words, makes it conditional. */
   readonly isConditionalByName: boolean;
-  /** How likely it is what the page is about; above 0 it may be. */
+  /** The higher, the likelier it is the page's price. */
   readonly weight: number;
   readonly isOption: boolean;
   readonly isChosen: boolean;
@@ -77,13 +77,13 @@ export interface ReadPrice {
   readonly isProse: boolean;
   /** Named as the price of a piece of what may be a pack. */
   readonly isPerPiece: boolean;
-  /** Of how many it is the price, such as a case of twelve, or how many must be bought for it; null for one. */
+  /** Units covered, such as a case of twelve, or units to buy for it; null for one. */
   readonly count: number | null;
   /** The same, by the line below it; that line may belong to the next amount. */
   readonly countBelow: number | null;
   /** The amount that is the whole line below it. */
   readonly amountBelow: number | null;
-  /** For those who have it delivered again and again, or for one purchase, as the words beside it say. */
+  /** For a subscription, or for one purchase, as the words beside it say. */
   readonly isSubscription: boolean;
   readonly isOneTime: boolean;
   /** The condition that its words name; null if they name none, or make it something else as well. */
@@ -528,7 +528,7 @@ function beforeOf({ before, above }: PriceSpot): string {
 }
 
 /** The head of an amount's column, where what stands before the amount is a cell of another row, or another amount. */
-function columnHead(spot: PriceSpot, cells: readonly TableCell[]): string | null {
+function columnHead(spot: PriceSpot, cells: readonly TextElement[]): string | null {
   const { element } = spot;
   const before = spot.before || spot.above;
   const row = before === "" ? null : ancestor(element, "tr");

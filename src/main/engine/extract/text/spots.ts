@@ -108,18 +108,11 @@ export class Spots {
   }
 
   #noteStock(element: OutlineElement, word: StockWord): void {
-    const { availability, isControl, isLater, isDelivery, isStoreOnly = false, words } = word;
+    const { words, rest, isStoreOnly = false, ...said } = word;
+    const { availability, isControl } = said;
     if (this.#isFull || (isControl && (isDisabled(element) || isSentence(element, word)))) return;
     if (isControl) for (const each of around(element, null)) if (each.tag === "aside") each.buyButtons++;
-    const spot = {
-      element,
-      availability,
-      isControl,
-      isLater,
-      isDelivery,
-      isStoreOnly,
-      isPlain: word.rest <= plainRest,
-    };
+    const spot = { ...said, element, isStoreOnly, isPlain: rest <= plainRest };
     this.stocks.push(spot);
     if (availability === "in" && !isControl) this.#inStock.push({ spot, words });
   }

@@ -1,3 +1,4 @@
+import { remembered } from "../remembered.js";
 import table from "../words/stock.json" with { type: "json" };
 
 /** What a word does in a phrase about stock. Without a word of a `telling` role, a text says nothing. */
@@ -85,25 +86,18 @@ function fits({ tokens: own, isOpen }: Entry, text: readonly string[], at: numbe
   return isOpen ? text[at + last]?.startsWith(own[last] ?? "") === true : text[at + last] === own[last];
 }
 
-const byFirst = new Map<string, readonly Entry[]>();
-/** Pages of one shop use the same few thousand words. */
 const maxWords = 20_000;
 
 /** Entries that may begin with a token. */
-function entriesFrom(token: string): readonly Entry[] {
-  const known = byFirst.get(token);
-  if (known !== undefined) return known;
+const entriesFrom = remembered<readonly Entry[]>(maxWords, (token) => {
   // Read on first use, because the engine's start should not wait for it.
   if (byToken.size === 0) readTable();
   const open = new Set([token.slice(0, 1), token.slice(0, keyLength)]);
-  const entries = [
+  return [
     ...[...open].flatMap((key) => byBeginning.get(key) ?? []).filter((entry) => fits(entry, [token], 0)),
     ...(byToken.get(token) ?? []),
   ];
-  if (byFirst.size >= maxWords) byFirst.clear();
-  byFirst.set(token, entries);
-  return entries;
-}
+});
 
 /** The entries for the words at a place, the longest last. */
 function entriesAt(text: readonly string[], at: number): Entry[] {
@@ -112,18 +106,11 @@ function entriesAt(text: readonly string[], at: number): Entry[] {
     .sort((a, b) => a.tokens.length - b.tokens.length);
 }
 
-const tellingByFirst = new Map<string, readonly Entry[]>();
-
 /** The telling ones among the entries that may begin with a token, each once, whatever its language. */
-function tellingFrom(token: string): readonly Entry[] {
-  const known = tellingByFirst.get(token);
-  if (known !== undefined) return known;
+const tellingFrom = remembered<readonly Entry[]>(maxWords, (token) => {
   const telling = entriesFrom(token).filter(({ isTelling }) => isTelling);
-  const distinct = [...new Map(telling.map((entry) => [`${entry.tokens} ${entry.isOpen}`, entry])).values()];
-  if (tellingByFirst.size >= maxWords) tellingByFirst.clear();
-  tellingByFirst.set(token, distinct);
-  return distinct;
-}
+  return [...new Map(telling.map((entry) => [`${entry.tokens} ${entry.isOpen}`, entry])).values()];
+});
 
 /** ASCII without signs that are a part of words: most texts need no other spelling to tell their words. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: any that is ASCII

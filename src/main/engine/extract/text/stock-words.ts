@@ -16,7 +16,8 @@ const denials = [
   `(?<!H[^.,]*)N(?:${gap}I|[cPA]*w?[cPA]*S|[cPA]*[iL]|c*R)`,
   "[IiS][cPAIiSv]*:?(?:ww?[cPAIiSv]*)?n(?!c*H)",
   // "Cannot be ordered", but not "No order without a form".
-  `${start}[cPA]*(?:P[cA]*n|N[cPAiIv]*v[cPAIiv]*|v[cPAIiv]*n[cP]*)${end}`,
+  `${start}[cPA]*(?:P[cA]*n|N[cPAiIv]*v[cPAIiv]*)${end}`,
+  `${start}[cPAw19r]{0,4}v[cPAIiv]*n[cP]*${end}`,
   // "In stock: no".
   `[IiSP][cPA]*:?[cP]*N${end}`,
   // "We do not know when".
@@ -64,6 +65,8 @@ const meanings: readonly (readonly [meaning: "in" | "later" | "ships" | "buy", p
         // "Only 3 left", "last pieces", "available", "stock available".
         `${start}(?=[^.,()]*[19])(?=[^.,()]*(?:[LSi]|o[19]P))[coPLSiA19:]+${end}`,
         `${start}[cA]*oP${end}`,
+        // "Warehouse stock: 7".
+        `${start}[cPA]*w[cPA]*S[cPA]*:[19]P?${end}`,
         `${start}[cPA]*(?:S:?i|iS?)[coPA]*${end}`,
       ].join("|"),
     ),
