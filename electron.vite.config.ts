@@ -110,6 +110,13 @@ const engineWithoutExtraction = startWithout(
   "Import the module that reads pages where it is used.",
 );
 
+/** What the program imports before it has turned on Node's compile cache is compiled at each start. */
+const programWithCache = startWithout(
+  /engine[\\/]cli[\\/]start\.ts$/,
+  /src[\\/](?!main[\\/]engine[\\/](cli[\\/]start|process[\\/]private-files)\.ts$)/,
+  "Import it once the cache is on.",
+);
+
 /** Main passes calls on to the engine, which has the schemas and the database. */
 const windowWithoutEngine = startWithout(
   /src[\\/]main[\\/]index\.ts$/,
@@ -171,7 +178,7 @@ export const nodeBuild = {
 
 export default defineConfig({
   main: mergeConfig(nodeBuild, {
-    plugins: [keysWithoutSchemas, engineWithoutExtraction, windowWithoutEngine, fetchWithoutCookies],
+    plugins: [keysWithoutSchemas, programWithCache, engineWithoutExtraction, windowWithoutEngine, fetchWithoutCookies],
     build: {
       rollupOptions: {
         input: {
