@@ -5,7 +5,7 @@ import type {
   LinkResult,
   LinkTarget,
 } from "../../../../shared/app/links.js";
-import { currencyCode } from "../../../../shared/app/pages.js";
+import { currencyCode } from "../../../../shared/app/primitives.js";
 import { reasons } from "../../../../shared/texts/en/reasons.js";
 import { type NewAct, recordAct } from "../../db/acts/act.js";
 import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
