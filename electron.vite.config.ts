@@ -78,8 +78,8 @@ const knownShell: Plugin = {
 
 const zod = /node_modules[\\/]zod[\\/]/;
 
-/** Fails if a module is loaded together with some that take long to load. */
-function startWithout(start: RegExp, slow: RegExp, advice: string): Plugin {
+/** Fails if a module is loaded together with some that take long to load, or with such code. */
+function startWithout(start: RegExp, slow: RegExp, advice: string, slowCode = /(?!)/): Plugin {
   return {
     name: "start-without",
     generateBundle(_options, bundle) {
@@ -89,8 +89,8 @@ function startWithout(start: RegExp, slow: RegExp, advice: string): Plugin {
       // The set grows while it is walked.
       for (const { imports } of loaded)
         for (const file of imports.map((name) => bundle[name]).filter(isChunk)) loaded.add(file);
-      for (const { fileName, moduleIds } of loaded) {
-        const found = moduleIds.find((id) => slow.test(id));
+      for (const { fileName, moduleIds, modules } of loaded) {
+        const found = moduleIds.find((id) => slow.test(id) || slowCode.test(modules[id]?.code ?? ""));
         if (found !== undefined) this.error(`${fileName} contains ${found}. ${advice}`);
       }
     },
@@ -103,11 +103,22 @@ const pageWithoutSchemas = startWithout(/./, zod, avoidSchemas);
 /** A command that needs no schemas would take a third longer with them. */
 const keysWithoutSchemas = startWithout(/engine[\\/]cli[\\/]commands[\\/]keys\.ts$/, zod, avoidSchemas);
 
-/** The extraction comes with the first page. */
-const engineWithoutExtraction = startWithout(
+/**
+ * The extraction comes with the first page, the owner's operations with the first of them, the formats of a language with
+ * the first text.
+ */
+const engineWithoutFirstUses = startWithout(
   /engine[\\/](entry|cli[\\/]commands[\\/]serve)\.ts$/,
-  /node_modules[\\/](htmlparser2|tough-cookie|html-encoding-sniffer)[\\/]|engine[\\/]extract[\\/](amounts[\\/]money|text[\\/]amount-words)\.ts$/,
-  "Import the module that reads pages where it is used.",
+  /node_modules[\\/](htmlparser2|tough-cookie|html-encoding-sniffer|image-size|zod-openapi)[\\/]|engine[\\/]extract[\\/](amounts[\\/]money|text[\\/]amount-words)\.ts$|shared[\\/]app[\\/]operations\.ts$/,
+  "Import the module, or create the format, where it is used.",
+  /^(?:var|let|const) \w+ = [^\n]*\bIntl\./m,
+);
+
+/** What the program imports before it has turned on Node's compile cache is compiled at each start. */
+const programWithCache = startWithout(
+  /engine[\\/]cli[\\/]start\.ts$/,
+  /src[\\/](?!main[\\/]engine[\\/](cli[\\/]start|process[\\/]private-files)\.ts$)/,
+  "Import it once the cache is on.",
 );
 
 /** Main passes calls on to the engine, which has the schemas and the database. */
@@ -148,7 +159,7 @@ const startingPieces = [
   { name: "shared", test: isShared },
   { name: "common", test: isCommon },
   { name: "schemas", test: /node_modules[\\/]zod[\\/]|shared[\\/](app[\\/]primitives\.ts$|recipe[\\/])/ },
-  { name: "contract", test: /src[\\/]shared[\\/](contract|app)[\\/]/ },
+  { name: "contract", test: /src[\\/]shared[\\/]contract[\\/]/ },
 ];
 
 /** Everything that runs on plain Node: main, the engine, and the tools that a checkout builds beside them. */
@@ -171,7 +182,13 @@ export const nodeBuild = {
 
 export default defineConfig({
   main: mergeConfig(nodeBuild, {
-    plugins: [keysWithoutSchemas, engineWithoutExtraction, windowWithoutEngine, fetchWithoutCookies],
+    plugins: [
+      keysWithoutSchemas,
+      programWithCache,
+      engineWithoutFirstUses,
+      windowWithoutEngine,
+      fetchWithoutCookies,
+    ],
     build: {
       rollupOptions: {
         input: {

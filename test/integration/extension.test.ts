@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { operationsOfExtension } from "../../src/shared/app/extension.js";
+import { operationsOfExtension } from "../../src/shared/app/device-access.js";
 import { maxPairings, pairingMs } from "../../src/shared/app/limits.js";
 import { appOperations } from "../../src/shared/app/operations.js";
 import { contractOperations } from "../../src/shared/contract/operations.js";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { EngineReply, EngineRequest, EngineStart } from "../../shared/engine-process.js";
 import { collectWhenIdle } from "../../shared/node/idle-memory.js";
-import { ensureFolder, makeFilesPrivate } from "./db/data-folder.js";
+import { ensureFolder } from "./db/data-folder.js";
 import { describeDiskError, StorageError } from "./db/storage-error.js";
 import { type Clock, systemClock } from "./domain/clock.js";
 import { type Engine, type EngineOptions, startEngine } from "./process/engine.js";
@@ -9,6 +9,7 @@ import { isLogMissing } from "./process/folder-lock.js";
 import { type RunningHostCalls, trackHostCalls } from "./process/host-calls.js";
 import { fileLog } from "./process/log.js";
 import { connectParent, type ParentLink } from "./process/parent-link.js";
+import { makeFilesPrivate } from "./process/private-files.js";
 import { type RenderLink, renderLink } from "./process/render-link.js";
 import { restoreBeforeStart } from "./process/restore-before-start.js";
 import { hasNoNetwork } from "./process/workers.js";

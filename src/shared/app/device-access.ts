@@ -168,3 +168,26 @@ export function isAllowedOnDevices(
 export const savedOperations: readonly string[] = Object.entries(deviceAccess).flatMap(([name, access]) =>
   access === "read" ? [name] : [],
 );
+
+/** Origins of browser extensions. A web page cannot have one. */
+export const extensionOrigin =
+  /^(?:chrome-extension:\/\/[a-p]{32}|moz-extension:\/\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** All that a paired extension may call: it cannot make keys, remove products or change settings. It undoes its own acts only. */
+export const operationsOfExtension = [
+  "visits.find",
+  "visits.read",
+  "visits.record",
+  "links.add",
+  "links.answer",
+  "links.wait",
+  "links.dismiss",
+  "watch.rows",
+  "watch.stop",
+  "watch.sparklines",
+  "app.statistics",
+  "offers.get",
+  "offers.foreign",
+  "rules.list",
+  "acts.undo",
+] as const;

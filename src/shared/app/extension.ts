@@ -6,10 +6,6 @@ import { pageUrl } from "./primitives.js";
 
 /** The browser extension: its pairing, and the pages that it passes on. */
 
-/** Origins of browser extensions. A web page cannot have one. */
-export const extensionOrigin =
-  /^(?:chrome-extension:\/\/[a-p]{32}|moz-extension:\/\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
 /** `POST /app/v1/pair`, without a key. Repeated with the same key, it changes nothing and returns the present state. */
 export const pairingRequest = z.object({
   /** The browser's name, which the user sees. */
@@ -130,22 +126,3 @@ export const extensionOperations = {
     ]),
   },
 } as const;
-
-/** All that a paired extension may call: it cannot make keys, remove products or change settings. It undoes its own acts only. */
-export const operationsOfExtension = [
-  "visits.find",
-  "visits.read",
-  "visits.record",
-  "links.add",
-  "links.answer",
-  "links.wait",
-  "links.dismiss",
-  "watch.rows",
-  "watch.stop",
-  "watch.sparklines",
-  "app.statistics",
-  "offers.get",
-  "offers.foreign",
-  "rules.list",
-  "acts.undo",
-] as const;

@@ -29,3 +29,6 @@ export const maxPairings = 3;
 
 /** Longer names of shops are slogans. */
 export const maxShopName = 40;
+
+/** Max tags of one product. */
+export const maxTagsPerProduct = 20;

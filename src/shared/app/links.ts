@@ -2,11 +2,9 @@ import { z } from "zod";
 import { cadence } from "../contract/schedule.js";
 import { recipe } from "../recipe/recipe.js";
 import { actId } from "./acts.js";
-import { maxLinksPerCall, maxPageChars, maxPrice } from "./limits.js";
-import { listEntryState } from "./lists.js";
-import { addLinkResult, currencyCode, pageListing, pagePick } from "./pages.js";
-import { productKey } from "./primitives.js";
-import { maxTagsPerProduct, tagName } from "./tags.js";
+import { maxLinksPerCall, maxPageChars, maxPrice, maxTagsPerProduct } from "./limits.js";
+import { addLinkResult, pageListing, pagePick } from "./pages.js";
+import { currencyCode, listEntryState, productKey, tagName } from "./primitives.js";
 
 const time = z.iso.datetime();
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { cadence } from "../contract/schedule.js";
 import { actId } from "./acts.js";
-import { maxListChars, maxListItems } from "./limits.js";
-import { pageUrl } from "./primitives.js";
-import { maxTagsPerProduct, tagName } from "./tags.js";
+import { maxListChars, maxListItems, maxTagsPerProduct } from "./limits.js";
+import { listEntryState, pageUrl, tagName } from "./primitives.js";
 
 const time = z.iso.datetime();
 
@@ -116,15 +115,6 @@ const listFile = z.object({
  * `offered`: new on a followed page, until the user decides. `waiting`: will be read. `watched`: was added by this list.
  * `known`: was watched before. `question`: needs an answer that only the user can give.
  */
-export const listEntryState = z.enum([
-  "offered",
-  "dismissed",
-  "waiting",
-  "watched",
-  "known",
-  "question",
-  "failed",
-]);
 export type ListEntryState = z.infer<typeof listEntryState>;
 
 export const listEntry = listItem.pick({ url: true, title: true, price: true, currency: true }).extend({

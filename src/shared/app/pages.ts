@@ -6,19 +6,11 @@ import { actId, partOf } from "./acts.js";
 import { maxPrice, maxShopName } from "./limits.js";
 import { maxPackAmount, sizeUnits } from "./pack-size.js";
 import { conditionKinds } from "./paying.js";
-import { host, pageUrl, productKey } from "./primitives.js";
+import { currencyCode, exchangeRates, host, pageUrl, productKey } from "./primitives.js";
 import { priceStatistics } from "./statistics.js";
+import { unreadCauses } from "./unreached.js";
 
 const packSize = z.object({ amount: z.number().positive().max(maxPackAmount), unit: z.enum(sizeUnits) });
-
-/** See `ExchangeRates`. */
-export const exchangeRates = z.object({
-  date: z.iso.date(),
-  fetched_ms: z.int(),
-  per_euro: z
-    .record(z.string().regex(/^[A-Z]{3}$/), z.number().positive())
-    .refine((rates) => Object.keys(rates).length > 0 && Object.keys(rates).length <= 200),
-});
 
 /** Identifies one of several prices on a page, so that each later check reads the same one. */
 export const pagePick = z.object({
@@ -58,35 +50,6 @@ export const pageChoice = z.object({
   availability: availability.nullable(),
 });
 export type PageChoice = z.infer<typeof pageChoice>;
-
-/** An ISO 4217 code. */
-export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
-
-/** Why no price could be read from a page. */
-export const unreadCauses = [
-  "captcha",
-  "bot-wall",
-  "rate-limit",
-  "refused",
-  "log-in",
-  "missing",
-  "error",
-  "age",
-  "country",
-  "consent",
-  "no-product",
-  "old-recipe",
-  "lost-click",
-  "out-of-stock",
-  "timeout",
-  "network",
-  "tls",
-  "too large",
-  "not a web page",
-  "refused redirect",
-  "crashed",
-] as const;
-export type UnreadCause = (typeof unreadCauses)[number];
 
 /** The outcome of adding a link. */
 export const addLinkResult = z.discriminatedUnion("outcome", [

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { actId } from "./acts.js";
 import { maxPrice, maxReturnDays } from "./limits.js";
-import { currencyCode } from "./pages.js";
-import { productKey } from "./primitives.js";
+import { currencyCode, productKey } from "./primitives.js";
 
 /** A day of this computer's calendar. */
 const day = z.iso.date();

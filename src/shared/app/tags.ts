@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { actId, partOf } from "./acts.js";
-import { productKey } from "./primitives.js";
-
-/** Max tags of one product. */
-export const maxTagsPerProduct = 20;
-
-/** Case-insensitive: `Garden` and `garden` are the same tag. */
-export const tagName = z.string().trim().min(1).max(40);
+import { maxTagsPerProduct } from "./limits.js";
+import { productKey, tagName } from "./primitives.js";
 
 const names = z.array(tagName).max(maxTagsPerProduct).default([]);
 

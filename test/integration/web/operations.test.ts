@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { expect, it } from "vitest";
-import { isAllowedOnDevices } from "../../../src/shared/app/device-access.js";
-import { operationsOfExtension } from "../../../src/shared/app/extension.js";
+import { isAllowedOnDevices, operationsOfExtension } from "../../../src/shared/app/device-access.js";
 import { type OperationName, operations } from "../../../src/shared/calls.js";
 import { serve } from "../../support/serve.js";
 import { onePixel } from "../../support/shop-site.js";

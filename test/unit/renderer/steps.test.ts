@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { nextSteps, unreachedCause } from "../../../src/renderer/components/adding/steps.js";
-import type { UnreadCause } from "../../../src/shared/app/pages.js";
+import type { UnreadCause } from "../../../src/shared/app/unreached.js";
 
 function stepsAfter(
   cause: UnreadCause | null,

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { makeFilesPrivate } from "../db/data-folder.js";
+import { makeFilesPrivate } from "../process/private-files.js";
 
 /** The user's own cache folder: a shared one would let other users plant code. */
 function compileCacheFolder(): string {

@@ -123,11 +123,3 @@ export function databaseBytes(folder: string): number {
   );
   return sizes.reduce((sum, file) => sum + (file?.size ?? 0), 0);
 }
-
-/**
- * Makes every new file of this process, logs and backups included, private to its user. For the engine's own processes
- * only: programs that a process starts, such as a browser, would inherit the mask.
- */
-export function makeFilesPrivate(): void {
-  process.umask(0o077);
-}

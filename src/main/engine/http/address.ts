@@ -1,4 +1,4 @@
-import { extensionOrigin } from "../../../shared/app/extension.js";
+import { extensionOrigin } from "../../../shared/app/device-access.js";
 
 export interface ApiAddress {
   /** On 127.0.0.1. */

@@ -18,7 +18,6 @@ import { noBody, readBody } from "./body.js";
 import { clientSignal } from "./connections.js";
 import { type Endpoint, endpointsByPath } from "./endpoints.js";
 import { checkLoopback } from "./loopback-guard.js";
-import { openApiDocument } from "./openapi.js";
 import { createOwnerApi, type OwnerCalls } from "./owner-api.js";
 import { parseQuery } from "./query.js";
 import {
@@ -65,9 +64,12 @@ export function createApp(appOptions: AppOptions): Hono<{ Variables: Variables }
       "X-Content-Type-Options": "nosniff",
     }),
   );
-  const documentText = createDocumentText((baseUrl) => openApiDocument(baseUrl, options.version));
-  app.get(`${apiRoot}/openapi.json`, (c) =>
-    c.body(documentText(linkOrigin(options.address()) + apiRoot), 200, {
+  const documentText = createDocumentText(async (baseUrl) => {
+    const { openApiDocument } = await import("./openapi.js");
+    return openApiDocument(baseUrl, options.version);
+  });
+  app.get(`${apiRoot}/openapi.json`, async (c) =>
+    c.body(await documentText(linkOrigin(options.address()) + apiRoot), 200, {
       ...commonHeaders(unauthenticatedMeta(newRequestId(options.randomBytes)), null),
       "Content-Type": "application/json",
     }),

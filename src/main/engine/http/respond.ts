@@ -10,10 +10,12 @@ import { writeCsv } from "./csv.js";
 import { type AnyRoute, hasMeta, type Route, successResponses } from "./route.js";
 
 /** Builds a document once for each base URL: the server has one, as soon as it listens. */
-export function createDocumentText(build: (baseUrl: string) => object): (baseUrl: string) => string {
+export function createDocumentText(
+  build: (baseUrl: string) => Promise<object>,
+): (baseUrl: string) => Promise<string> {
   const texts = new Map<string, string>();
-  return (baseUrl) => {
-    const text = texts.get(baseUrl) ?? JSON.stringify(build(baseUrl));
+  return async (baseUrl) => {
+    const text = texts.get(baseUrl) ?? JSON.stringify(await build(baseUrl));
     texts.set(baseUrl, text);
     return text;
   };

@@ -1,8 +1,9 @@
-import { type AppOperation, appOperations } from "../../../shared/app/operations.js";
+import { operationNames } from "../../../shared/app/device-access.js";
+import type { AppOperation } from "../../../shared/app/operations.js";
 import type { CallError, CallResult, OperationName } from "../../../shared/calls.js";
 import { specificAction } from "../../../shared/contract/errors.js";
 import { type ContractOperation, contractOperations } from "../../../shared/contract/operations.js";
-import { type AppContext, performAppOperation } from "../operations/app-registry.js";
+import type { AppContext } from "../operations/app-registry.js";
 import { fetchMissing, performForOwner } from "../operations/perform.js";
 import { ContractError, unexpectedError } from "../operations/request/contract-error.js";
 import type { ReadOptions } from "../operations/request/heavy-read.js";
@@ -12,7 +13,7 @@ function isContractOperation(operation: OperationName): operation is ContractOpe
 }
 
 function isAppOperation(operation: OperationName): operation is AppOperation {
-  return Object.hasOwn(appOperations, operation);
+  return !isContractOperation(operation) && operationNames.includes(operation);
 }
 
 /**
@@ -62,6 +63,8 @@ async function callApp<K extends AppOperation>(
   options: ReadOptions,
 ) {
   try {
+    // Imported with the first operation of the owner, as its schemas take a third of the engine's start.
+    const { performAppOperation } = await import("../operations/app-registry.js");
     return { ok: true, data: await performAppOperation(context, operation, input, options) };
   } catch (error) {
     if (error instanceof ContractError) return { ok: false, error: toCallError(error) };

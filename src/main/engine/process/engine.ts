@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
 import type { InboxEntry } from "../../../shared/app/alerts.js";
-import type { WebSettings } from "../../../shared/app/web.js";
+import type { WebSettings, WebStatus } from "../../../shared/app/web.js";
 import type { CallResult, OperationName } from "../../../shared/calls.js";
 import type { HostOperation, HostResult } from "../../../shared/data/host-operations.js";
 import type { EngineEvent, PagePace } from "../../../shared/engine-process.js";
@@ -99,6 +99,8 @@ export interface Engine {
     input: unknown,
     control: TaskControl,
   ): Promise<HostResult<K>>;
+  /** Where the window's page is served, without the schemas that a call loads. */
+  webStatus(): WebStatus;
   /** Creates a key of the default account that is deleted when the engine stops. */
   createRunKey(): string;
   /** Looks for due work immediately. Call it when the computer wakes up or its clock is set. */
@@ -373,6 +375,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
     dataFolder: options.dataFolder,
     call,
     callHost: hostCalls.call,
+    webStatus: () => context.web.status(),
     createRunKey: () => createKey(context, context.accountId, { name: "this run", isEphemeral: true }).key,
     wake: () => parts.backgroundWorkers?.wakeAll(),
     releaseMemory: () => void db.connection.pragma("shrink_memory"),

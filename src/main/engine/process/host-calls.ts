@@ -1,5 +1,5 @@
 import type { HostOperation, HostProgress, HostResult } from "../../../shared/data/host-operations.js";
-import { type HostContext, performHostOperation } from "../operations/host-registry.js";
+import type { HostContext } from "../operations/host-registry.js";
 import type { TaskControl } from "../operations/request/task-control.js";
 import type { ParentLink } from "./parent-link.js";
 
@@ -24,7 +24,10 @@ export function createHostCalls(context: HostContext, onImported: () => void): H
     call: (operation, input, control) => {
       const signal = AbortSignal.any([control.signal, stopping.signal]);
       const onProgress = throttleProgress(control.onProgress);
-      const result = performHostOperation(context, operation, input, { onProgress, signal });
+      // Imported with the first call, to keep the engine's start fast.
+      const result = import("../operations/host-registry.js").then(({ performHostOperation }) =>
+        performHostOperation(context, operation, input, { onProgress, signal }),
+      );
       running.add(result);
       void result.finally(() => {
         running.delete(result);

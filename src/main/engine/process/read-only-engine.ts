@@ -21,6 +21,7 @@ export function startReadOnlyEngine(options: EngineOptions): Engine {
     dataFolder,
     call: (operation, input) => callOperation(context, operation, input),
     callHost: hostCalls.call,
+    webStatus: () => context.web.status(),
     createRunKey: () => {
       throw new Error("A read-only engine has no API.");
     },

@@ -1,4 +1,5 @@
-import type { AddLinkResult, UnreadCause } from "../../../shared/app/pages.js";
+import type { AddLinkResult } from "../../../shared/app/pages.js";
+import type { UnreadCause } from "../../../shared/app/unreached.js";
 import { type Entry, unreadOf } from "../../stores/adding/entries.js";
 
 /** What the shopper can do about a page whose price could not be read. */

@@ -2,13 +2,8 @@ import { basename } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Command, Option } from "commander";
 import { maxLinksPerCall } from "../../../../shared/app/limits.js";
-import {
-  type LinkList,
-  type ListEntry,
-  type ListEntryState,
-  listEntryState,
-  type SkippedLine,
-} from "../../../../shared/app/lists.js";
+import type { LinkList, ListEntry, ListEntryState, SkippedLine } from "../../../../shared/app/lists.js";
+import { listEntryState } from "../../../../shared/app/primitives.js";
 import { chunk } from "../../../../shared/arrays.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { listById } from "../../db/intake/link-list.js";

@@ -105,9 +105,8 @@ function webSettings({ web, webPort, listen, webHost }: ServeOptions): Partial<W
 }
 
 /** The URL of the page, if it is served. Throws `CommandError` if it is not although `--web` asks for it. */
-async function readWebUrl(engine: Engine, { web }: ServeOptions): Promise<{ readonly web_url?: string }> {
-  const status = await engine.call("web.status", {});
-  const { urls, problem } = status.ok ? status.data : { urls: [], problem: status.error.message };
+function readWebUrl(engine: Engine, { web }: ServeOptions): { readonly web_url?: string } {
+  const { urls, problem } = engine.webStatus();
   if (web === true && problem !== null) throw new CommandError(problem);
   return urls[0] === undefined ? {} : { web_url: urls[0] };
 }
@@ -200,7 +199,7 @@ async function serveCommand(options: ServeOptions, globals: GlobalOptions): Prom
     printToStderr(`Port ${options.port} is in use; the API answers at ${engine.baseUrl} instead.`);
   const stopCollecting = collectWhenIdle(engine.releaseMemory);
   try {
-    const webUrl = await readWebUrl(engine, options);
+    const webUrl = readWebUrl(engine, options);
     if (options.quiet !== true)
       printJson({
         base_url: engine.baseUrl,

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { maxReturnDays } from "../../../../shared/app/limits.js";
+import { tagName } from "../../../../shared/app/primitives.js";
 import type { Purchase } from "../../../../shared/app/purchases.js";
-import { tagName } from "../../../../shared/app/tags.js";
 import type { OfferCheck } from "../../../../shared/app/watch.js";
 import { cadence } from "../../../../shared/contract/schedule.js";
 import { productById, productIdByKey } from "../../db/products/product.js";

@@ -1,4 +1,4 @@
-import { type SampleCurrency, sampleCurrency } from "../../../../shared/app/operations.js";
+import type { SampleCurrency } from "../../../../shared/app/operations.js";
 import { deleteSampleEntries } from "../../db/alerts/inbox.js";
 import { deleteSampleDeals, saveDeal } from "../../db/prices/deal.js";
 import { offerByPublicId, type StoredOffer } from "../../db/prices/offer.js";
@@ -23,7 +23,7 @@ import { importGeneratedLines } from "./import-catalogue.js";
 
 /** Samples of versions that had no choice are in dollars. */
 function readSampleCurrency(db: ReadDb): SampleCurrency {
-  return sampleCurrency.catch("USD").parse(readSetting(db, "sample.currency"));
+  return readSetting(db, "sample.currency") === "EUR" ? "EUR" : "USD";
 }
 
 export function hasSample(db: ReadDb): boolean {

@@ -1,5 +1,6 @@
 import type { LinkQuestion } from "../../../../shared/app/links.js";
-import type { AddLinkResult, UnreadCause } from "../../../../shared/app/pages.js";
+import type { AddLinkResult } from "../../../../shared/app/pages.js";
+import type { UnreadCause } from "../../../../shared/app/unreached.js";
 import { assertNever } from "../../../../shared/assert-never.js";
 import { HOUR_MS, MINUTE_MS } from "../../../../shared/time.js";
 

@@ -5,7 +5,7 @@ import type {
   LinkResult,
   LinkTarget,
 } from "../../../../shared/app/links.js";
-import { currencyCode } from "../../../../shared/app/pages.js";
+import { currencyCode } from "../../../../shared/app/primitives.js";
 import { reasons } from "../../../../shared/texts/en/reasons.js";
 import { type NewAct, recordAct } from "../../db/acts/act.js";
 import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
@@ -84,8 +84,6 @@ function hasTarget(db: ReadDb, { productId }: LinkedProduct, currency: string): 
   );
 }
 
-const figures = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
-
 /** The question that a target raises beside prices in a currency; null without one. */
 function openTarget(
   { price, currency: named, other_price: other }: LinkTarget,
@@ -95,7 +93,7 @@ function openTarget(
   if (other !== undefined && decimalsOf(currencyCode.safeParse(named).data ?? currency) > 0)
     return {
       target: { ...target, other_price: other },
-      reason: `Is the target ${figures.format(price)} or ${figures.format(other)}?`,
+      reason: `Is the target ${price.toLocaleString("en")} or ${other.toLocaleString("en")}?`,
     };
   if (isInCurrency(named, currency)) return null;
   return { target, reason: `The target is ${price} ${named}, but the page's price is in ${currency}.` };

@@ -1,6 +1,6 @@
 import type { SkippedLine } from "../../../../shared/app/lists.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { currencyCode } from "../../../../shared/app/pages.js";
+import { currencyCode } from "../../../../shared/app/primitives.js";
 import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { insertAct, recordAct } from "../../db/acts/act.js";
 import { insertLink, type NewLink } from "../../db/intake/link.js";

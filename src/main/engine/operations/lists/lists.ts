@@ -1,5 +1,6 @@
-import { type LinkList, type ListEntryState, listEntryState } from "../../../../shared/app/lists.js";
+import type { LinkList, ListEntryState } from "../../../../shared/app/lists.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { listEntryState } from "../../../../shared/app/primitives.js";
 import { insertAct } from "../../db/acts/act.js";
 import { listedLinks, moveLinks } from "../../db/intake/link.js";
 import {

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { maxListItems, maxPrice, maxShopName } from "../../../../shared/app/limits.js";
 import type { ListItem, SkippedLine } from "../../../../shared/app/lists.js";
-import { currencyCode, pageListing, pagePick } from "../../../../shared/app/pages.js";
-import { pageUrl } from "../../../../shared/app/primitives.js";
+import { pageListing, pagePick } from "../../../../shared/app/pages.js";
+import { currencyCode, pageUrl, tagName } from "../../../../shared/app/primitives.js";
 import { ruleOperations } from "../../../../shared/app/rules.js";
-import { tagName } from "../../../../shared/app/tags.js";
 import { availability, condition } from "../../../../shared/contract/primitives.js";
 import { cadence } from "../../../../shared/contract/schedule.js";
 import { parseJson } from "../../../../shared/parse-json.js";

@@ -1,11 +1,7 @@
 import type { LinkOptions } from "../../../../shared/app/links.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import {
-  type AddLinkResult,
-  type PageListing,
-  type UnreadCause,
-  unreadCauses,
-} from "../../../../shared/app/pages.js";
+import type { AddLinkResult, PageListing } from "../../../../shared/app/pages.js";
+import { type UnreadCause, unreadCauses } from "../../../../shared/app/unreached.js";
 import { overrides, type Recipe, recipeHost, recipePage } from "../../../../shared/recipe/recipe.js";
 import { recipeOfPage } from "../../db/pages/recipe.js";
 import { currencyOfShop, trackedOffer, trackedPage, trackedPages } from "../../db/pages/tracked-page.js";

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { imageSize } from "image-size";
 import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { picturesFolder } from "../../db/data-folder.js";
 import { iconUrls } from "../../db/pages/shop.js";
@@ -25,7 +24,9 @@ export const pictureLimits = {
 const headBytes = 256 * 1_024;
 
 /** What a picture's bytes say, whatever the server calls it; `null` for anything else, and for too many pixels. */
-function pictureType(bytes: Uint8Array): PictureType | null {
+async function pictureType(bytes: Uint8Array): Promise<PictureType | null> {
+  // Imported with the first picture, to keep the engine's start fast.
+  const { imageSize } = await import("image-size");
   try {
     const { type, width, height } = imageSize(bytes.subarray(0, headBytes));
     return width * height > pictureLimits.pixels
@@ -155,7 +156,7 @@ export class PictureStore {
 
   async #fetch(url: string, stem: string): Promise<string | null> {
     const fetched = await this.#options.fetch(url, { maxBytes: pictureLimits.bytes, accept });
-    const type = fetched.kind === "file" && fetched.status === 200 ? pictureType(fetched.bytes) : null;
+    const type = fetched.kind === "file" && fetched.status === 200 ? await pictureType(fetched.bytes) : null;
     if (fetched.kind !== "file" || type === null) {
       const isNone = fetched.kind === "file" && fetched.status < 500 && fetched.status !== 429;
       this.#remember(url, this.#options.clock.now() + (isNone ? noneForMs : retryAfterMs));

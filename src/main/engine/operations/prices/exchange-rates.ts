@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import type { ExchangeRates } from "../../../../shared/app/exchange-rates.js";
-import { exchangeRates } from "../../../../shared/app/pages.js";
+import { exchangeRates } from "../../../../shared/app/primitives.js";
 import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
 import { ratesFile } from "../../db/data-folder.js";
 import type { FileVisitor } from "../../sources/page/fetch-page.js";

@@ -1,5 +1,5 @@
+import { maxTagsPerProduct } from "../../../../shared/app/limits.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { maxTagsPerProduct } from "../../../../shared/app/tags.js";
 import { productIdByKey } from "../../db/products/product.js";
 import {
   deleteTag,

@@ -10,8 +10,13 @@ import { describeIssue, valueAt } from "../../domain/describe-issue.js";
 
 /** One line of a catalogue file: the contract's fields, more of them optional. */
 
-const currencies = new Set(Intl.supportedValuesOf("currency"));
-const currency = z.string().refine((code) => currencies.has(code), "is not an ISO currency code");
+let currencies: ReadonlySet<string> | undefined;
+/** `Intl` takes milliseconds to load, so the codes are read with the first line. */
+function isCurrency(code: string): boolean {
+  currencies ??= new Set(Intl.supportedValuesOf("currency"));
+  return currencies.has(code);
+}
+const currency = z.string().refine(isCurrency, "is not an ISO currency code");
 
 /** Times outside of these years are those of a wrong clock. */
 const time = z.iso

@@ -1,4 +1,4 @@
-import { maxListItems } from "../../../../shared/app/limits.js";
+import { maxListItems, maxTagsPerProduct } from "../../../../shared/app/limits.js";
 import type {
   FileIssue,
   FileProblem,
@@ -6,7 +6,7 @@ import type {
   ListItem,
   SkippedLine,
 } from "../../../../shared/app/lists.js";
-import { maxTagsPerProduct, tagName } from "../../../../shared/app/tags.js";
+import { tagName } from "../../../../shared/app/primitives.js";
 import { withoutInvisible } from "../../../../shared/links-in.js";
 import { reasons } from "../../../../shared/texts/en/reasons.js";
 import { cleanText } from "../../domain/clean-text.js";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nextStep } from "../../../../../src/main/engine/operations/intake/next-step.js";
-import type { AddLinkResult, UnreadCause } from "../../../../../src/shared/app/pages.js";
+import type { AddLinkResult } from "../../../../../src/shared/app/pages.js";
+import type { UnreadCause } from "../../../../../src/shared/app/unreached.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
 
 function unread(cause: UnreadCause | null) {
