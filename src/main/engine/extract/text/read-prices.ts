@@ -214,8 +214,10 @@ const maxLabelLevels = 3;
 
 /** What a style sheet writes before an amount: `data-label="Excl. Tax"`. */
 function labelByStyle(element: OutlineElement): string {
-  const near = [...around(element, null)].slice(0, maxLabelLevels);
-  return near.map(({ attributes }) => attributes["data-label"]).find((label) => label !== undefined) ?? "";
+  let each: OutlineElement | null = element;
+  for (let level = 0; each !== null && level < maxLabelLevels; level++, each = each.outer)
+    if (each.attributes["data-label"] !== undefined) return each.attributes["data-label"];
+  return "";
 }
 
 /**

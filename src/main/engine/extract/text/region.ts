@@ -1,6 +1,6 @@
 import { othersHeading } from "../html/heading.js";
 import { ancestor, around, commonElement, firstIndex, type OutlineElement } from "../html/outline.js";
-import type { PageFacts } from "../html/page-facts.js";
+import type { Heading, PageFacts } from "../html/page-facts.js";
 import { kindOf, kinds } from "./element-kind.js";
 import { isSellerHead } from "./offer-words.js";
 import { isLabel } from "./price-role.js";
@@ -85,6 +85,19 @@ function scopeOf(heading: OutlineElement): OutlineElement | null {
   return scope;
 }
 
+/** Where the section under a heading ends: at the next heading of its level, or with what contains it. */
+function sectionEnd(heading: OutlineElement, headings: readonly Heading[], at: number): number {
+  const end = scopeOf(heading)?.to ?? heading.to;
+  const level = levelOf(heading);
+  for (let i = at + 1; i < headings.length; i++) {
+    const next = headings[i]?.element;
+    if (next === undefined || next.from >= end) break;
+    const isAlike = levelOf(next) === level && next.outer === heading.outer;
+    if (next.from >= heading.to && (isAlike || levelOf(next) < level)) return next.from;
+  }
+  return end;
+}
+
 /** Whether two amounts that follow each other stand in parts that are alike, each with a name of its own: cards. */
 function areCards(one: PriceSpot | undefined, other: PriceSpot | undefined): boolean {
   const common = commonElement(one?.element ?? null, other?.element ?? null);
@@ -102,33 +115,21 @@ function othersSections({ headings, headingAt, spots }: PageFacts): OthersSectio
     spots.stocks.some(
       ({ availability, element }) => availability === "out" && element.from > headingAt && element.to <= from,
     );
-  // Prices and headings are in the order of their ends: none of a section has to be looked for behind its end.
   const { prices } = spots;
   const pricedAt =
     prices.find(({ element }) => element.from > headingAt)?.element.to ?? Number.POSITIVE_INFINITY;
   const priceAt = (i: number) => prices[i]?.element.from ?? Number.POSITIVE_INFINITY;
-  // In any language: cards under a heading, behind a price and a button to buy.
+  // In any language: cards under a heading, behind a price and a button to buy. Prices stand in the order of the page.
   const isAboveCards = ({ from }: OutlineElement, to: number) => {
     if (buyAt === undefined || buyAt >= from || pricedAt > from) return false;
     for (let i = firstIndex(prices.length, (at) => priceAt(at) >= from); priceAt(i + 1) < to; i++)
       if (areCards(prices[i], prices[i + 1])) return true;
     return false;
   };
-  const levels = headings.map(({ element }) => levelOf(element));
   return headings.flatMap(({ element, text }, at) => {
     if (element.from <= headingAt || element.tag === "h1") return [];
     const level = levelOf(element);
-    const end = scopeOf(element)?.to ?? element.to;
-    let to = end;
-    for (let i = at + 1; i < headings.length; i++) {
-      const next = headings[i]?.element;
-      if (next === undefined || next.from >= end) break;
-      const nextLevel = levels[i] ?? 7;
-      const isNext = nextLevel < level || (nextLevel === level && next.outer === element.outer);
-      if (next.from < element.to || !isNext) continue;
-      to = next.from;
-      break;
-    }
+    const to = sectionEnd(element, headings, at);
     if (!othersHeading.test(text) && !(level < 7 && isAboveCards(element, to))) return [];
     // A heading such as "Customers also love it" may stand above the product's own price and button.
     const isOwn = buyAt !== undefined && element.to <= buyAt && buyAt < to && !isSoldOutAbove(element);
