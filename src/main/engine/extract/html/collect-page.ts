@@ -81,22 +81,26 @@ const drawnNumber = /^\d{1,9}(?:[.,]\d{1,3})?$/;
 const recordAttribute = /^data-(?:item-|product-)?(?:name|title|category|brand)$/;
 
 const amountAttributes = "data-price data-amount data-price-amount data-price-value amount price".split(" ");
+const centsAttributes = ["data-price-cents", "data-amount-cents", "price-cents", "amount-cents"];
+const fractionAttributes = ["data-cents", "data-fraction", "data-decimals"];
 
-function numberIn(attributes: Attributes, ...names: readonly string[]): string | null {
-  const value = names.map((name) => attributes[name]).find((each) => each !== undefined);
+function numberIn(attributes: Attributes, names: readonly string[]): string | null {
+  const name = names.find((each) => attributes[each] !== undefined);
+  const value = name === undefined ? undefined : attributes[name];
   return value !== undefined && drawnNumber.test(value) ? value : null;
 }
 
 /** `64.95 EUR` for `data-price-cents="6495" data-currency="EUR"`, and for `data-price="64" data-cents="95"`. */
 function drawnAmount({ tag, attributes }: OutlineElement): string | null {
-  if (!drawnTag.test(tag) || Object.keys(attributes).some((name) => recordAttribute.test(name))) return null;
+  const price = numberIn(attributes, amountAttributes);
+  const cents = numberIn(attributes, centsAttributes);
+  if ((price === null && cents === null) || !drawnTag.test(tag)) return null;
+  if (Object.keys(attributes).some((name) => recordAttribute.test(name))) return null;
   const code = currencyOfCode(
     attributes["data-currency"] ?? attributes["data-price-currency"] ?? attributes.currency ?? null,
   );
-  const cents = numberIn(attributes, "data-price-cents", "data-amount-cents", "price-cents", "amount-cents");
   if (cents !== null && code !== null) return `${Number(cents) / 10 ** decimalsOf(code)} ${code}`;
-  const price = numberIn(attributes, ...amountAttributes);
-  const fraction = numberIn(attributes, "data-cents", "data-fraction", "data-decimals");
+  const fraction = numberIn(attributes, fractionAttributes);
   if (price === null) return null;
   const isSplit = /^\d+$/.test(price) && fraction?.length === 2;
   return `${isSplit ? `${price}.${fraction}` : price} ${code ?? ""}`.trim();

@@ -51,9 +51,10 @@ const minNameLength = 4;
 
 /** Whether a text of an element without a tag or name for headings begins with the product's name, as the page's title says. */
 export function isNameLine({ tag }: OutlineElement, text: string, title: string): boolean {
+  if (!lineTags.test(tag) || text.charAt(0).toLowerCase() !== title.trimStart().charAt(0).toLowerCase())
+    return false;
   const [name = ""] = title.split(titleEnd);
   return (
-    lineTags.test(tag) &&
     name.length >= minNameLength &&
     titleEnd.test(title) &&
     text.toLowerCase().startsWith(name.trim().toLowerCase())

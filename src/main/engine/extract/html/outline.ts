@@ -90,3 +90,14 @@ export function ancestor(element: OutlineElement, ...tags: readonly string[]): O
     if (tags.includes(each.tag)) return each;
   return null;
 }
+
+/** The first index from which on a condition holds; `length` if there is none. */
+export function firstIndex(length: number, holds: (index: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -10,14 +10,20 @@ const raisedCents = /(?<=\d[.,]?)(?<![.,]\d{1,2})[⁰¹²³⁴-⁹]{2}(?![⁰¹�
 /** Arabic, Persian, Thai and full-width digits begin at a multiple of 16; Devanagari and Bengali ones six behind one. */
 const foreignDigits = /([٠-٩۰-۹๐-๙０-９])|[०-९০-৯]/g;
 
+const inPence = /^((?:price|now|only|was)?:?\s*)(\d{1,2})\s?([p¢])$/i;
+
 /**
  * A text as its author meant it: entities that were encoded twice, signs of currencies that were misread, raised cents, and
  * `85p` in pounds; with the digits of other scripts as `0` to `9`.
  */
 export function repairedText(text: string): string {
-  const [, label = "", pence, sign] =
-    /^(\s*(?:price|now|only|was)?:?\s*)(\d{1,2})\s?([p¢])\s*$/i.exec(text) ?? [];
-  if (pence !== undefined) return `${label}${sign === "¢" ? "$" : "£"}0.${pence.padStart(2, "0")}`;
+  // Trimmed first: scripts leave texts of thousands of spaces, which a pattern would try from each of them.
+  const trimmed = text.trim();
+  const [, label = "", pence, sign] = inPence.exec(trimmed) ?? [];
+  if (pence !== undefined) {
+    const space = text.slice(0, text.indexOf(trimmed));
+    return `${space}${label}${sign === "¢" ? "$" : "£"}0.${pence.padStart(2, "0")}`;
+  }
   const decoded = text.includes("&") && entity.test(text) ? decodeHTML(text) : text;
   if (isAscii.test(decoded)) return decoded;
   return decoded

@@ -1,5 +1,5 @@
 import { endsInAmount } from "../amounts/money.js";
-import type { Attributes } from "./outline.js";
+import { type Attributes, firstIndex } from "./outline.js";
 
 const raisedDigit = /[⁰¹²³⁴-⁹]/;
 /** Two raised digits may be cents. */
@@ -233,13 +233,7 @@ export class VisibleText {
 
   /** The first piece that begins at or after a place. */
   #pieceFrom(at: number): number {
-    let [low, high] = [0, this.#starts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#starts[middle] ?? 0) < at) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(this.#starts.length, (piece) => (this.#starts[piece] ?? 0) >= at);
   }
 
   beginning(characters: number): string {

@@ -20,22 +20,23 @@ const conditions = table.conditions.map(
 );
 
 const behind = conditions.map((each) => new RegExp(`^[\\s(/,–—-]*${perOne}${each}`, "iu"));
+/** One look decides for most texts: a name may stand once in a pattern. */
+const unnamed = conditions.map((each) => each.replaceAll("(?<count>", "(?:")).join("|");
+const anyBehind = new RegExp(`^[\\s(/,–—-]*${perOne}(?:${unnamed})`, "iu");
+const anyBefore = new RegExp(unnamed, "iu");
 const before = conditions.map(
   (each) => new RegExp(`${each}(?: or more|\\+)?(?: ?\\p{L}+)?\\)?\\s*:?\\s*\\p{Sc}?\\s*$`, "iu"),
 );
 const packBefore = new RegExp(table.packBefore, "iu");
 
-function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | null {
-  if (!/\p{L}/u.test(text) || !hasCount.test(text)) return null;
+function firstMatch(any: RegExp, patterns: readonly RegExp[], text: string): RegExpExecArray | null {
+  if (!/\p{L}/u.test(text) || !any.test(text)) return null;
   for (const pattern of patterns) {
     const match = pattern.exec(text);
     if (match !== null) return match;
   }
   return null;
 }
-
-/** One look decides for most texts. */
-const hasCount = new RegExp(count, "iu");
 
 function countOf(match: RegExpExecArray): number | null {
   const text = match.groups?.count?.toLowerCase() ?? "";
@@ -48,7 +49,7 @@ function countOf(match: RegExpExecArray): number | null {
  * two amounts, such words are the lower one's: buying more costs less.
  */
 export function countInWords(amount: number, line: string, after: string): number | null {
-  const own = firstMatch(behind, after);
+  const own = firstMatch(anyBehind, behind, after);
   if (own !== null) {
     const rest = after.slice(own[0].length);
     const [next] = /^[\s:]*(?:\p{Sc}|\d)/u.test(rest) ? findMoney(rest, noHints) : [];
@@ -57,7 +58,7 @@ export function countInWords(amount: number, line: string, after: string): numbe
   const [, from] = isTierLabel(line) ? (tierFrom.exec(line) ?? []) : [];
   const start = Number(from?.replace(/\D/, ""));
   if (start > 0) return start > 1 ? start : null;
-  const label = packBefore.exec(line) ?? firstMatch(before, line);
+  const label = packBefore.exec(line) ?? firstMatch(anyBefore, before, line);
   if (label === null) return null;
   // Right behind an amount and with other words behind this one, they are that one's.
   const isAnothers = /(?:\d|\p{Sc})\W*$/u.test(line.slice(0, label.index)) && /^\s*\p{L}/u.test(after);

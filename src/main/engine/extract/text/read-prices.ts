@@ -214,8 +214,10 @@ const maxLabelLevels = 3;
 
 /** What a style sheet writes before an amount: `data-label="Excl. Tax"`. */
 function labelByStyle(element: OutlineElement): string {
-  const near = [...around(element, null)].slice(0, maxLabelLevels);
-  return near.map(({ attributes }) => attributes["data-label"]).find((label) => label !== undefined) ?? "";
+  let each: OutlineElement | null = element;
+  for (let level = 0; each !== null && level < maxLabelLevels; level++, each = each.outer)
+    if (each.attributes["data-label"] !== undefined) return each.attributes["data-label"];
+  return "";
 }
 
 /**
@@ -608,21 +610,34 @@ function withLabels(
     : { ...spot, before };
 }
 
+/** What amounts were read as in a place: a page's own prices are asked for again with all of its amounts. */
+const readings = new WeakMap<
+  PriceSpot,
+  Pick<Place, "kind" | "isListed"> & { readonly hints: CurrencyHints; readonly prices: readonly ReadPrice[] }
+>();
+
 /** Reads the amounts of a page, as far as their place allows: most are those of other products. */
 function readSpots<P extends ReadPrice>(
   facts: PageFacts,
   hints: CurrencyHints,
-  readAt: (place: Place, read: (at: Place) => ReadPrice[]) => readonly P[],
+  readAt: (place: Place, read: (at: Place) => readonly ReadPrice[]) => readonly P[],
 ): P[] {
   const regions = regionsOf(facts);
   const decimalComma = writesDecimalComma(facts.spots.prices);
+  const readIn = (spot: PriceSpot, i: number, at: Place) =>
+    // Most listed prices have no word beside them that is worth looking at.
+    isElsewhere(at, beforeOf(spot) !== "" || hasWords(spot) || isTier(spot))
+      ? []
+      : read(withLabels(spot, i, facts), at, facts, hints, decimalComma);
   const found = facts.spots.prices.flatMap((spot, i) =>
-    readAt(regions.place(spot.element), (at) =>
-      // Most listed prices have no word beside them that is worth looking at.
-      isElsewhere(at, beforeOf(spot) !== "" || hasWords(spot) || isTier(spot))
-        ? []
-        : read(withLabels(spot, i, facts), at, facts, hints, decimalComma),
-    ),
+    readAt(regions.place(spot.element), (at) => {
+      const known = readings.get(spot);
+      if (known?.hints === hints && known.kind === at.kind && known.isListed === at.isListed)
+        return known.prices;
+      const prices = readIn(spot, i, at);
+      readings.set(spot, { hints, kind: at.kind, isListed: at.isListed, prices });
+      return prices;
+    }),
   );
   return inContext(found, hints);
 }
@@ -828,8 +843,11 @@ function isPercentOff(former: ReadPrice, now: ReadPrice): boolean {
   // "2nd item at 50 % (1.75)" has words of its own.
   if (now.isSubscription || now.condition !== null || (now.words !== "" && !now.isCalledNow)) return false;
   const words = [former, now].flatMap(({ before, after }) => [before, after]);
-  const isForAll = words.every((each) => !forSomeOrLater.test(each) && !mentionsCondition(each));
-  return isForAll && isBeside(former, now) && namesReduction(words.join(" "), former.price, now.price);
+  return (
+    isBeside(former, now) &&
+    namesReduction(words.join(" "), former.price, now.price) &&
+    words.every((each) => !forSomeOrLater.test(each) && !mentionsCondition(each))
+  );
 }
 
 /** Whether a percentage or an amount off leads from this price to another one. */

@@ -1,6 +1,6 @@
 import { othersHeading } from "../html/heading.js";
-import { ancestor, around, commonElement, type OutlineElement } from "../html/outline.js";
-import type { PageFacts } from "../html/page-facts.js";
+import { ancestor, around, commonElement, firstIndex, type OutlineElement } from "../html/outline.js";
+import type { Heading, PageFacts } from "../html/page-facts.js";
 import { kindOf, kinds } from "./element-kind.js";
 import { isSellerHead } from "./offer-words.js";
 import { isLabel } from "./price-role.js";
@@ -85,12 +85,25 @@ function scopeOf(heading: OutlineElement): OutlineElement | null {
   return scope;
 }
 
+/** Where the section under a heading ends: at the next heading of its level, or with what contains it. */
+function sectionEnd(heading: OutlineElement, headings: readonly Heading[], at: number): number {
+  const end = scopeOf(heading)?.to ?? heading.to;
+  const level = levelOf(heading);
+  for (let i = at + 1; i < headings.length; i++) {
+    const next = headings[i]?.element;
+    if (next === undefined || next.from >= end) break;
+    const isAlike = levelOf(next) === level && next.outer === heading.outer;
+    if (next.from >= heading.to && (isAlike || levelOf(next) < level)) return next.from;
+  }
+  return end;
+}
+
 /** Whether two amounts that follow each other stand in parts that are alike, each with a name of its own: cards. */
-function areCards(one: PriceSpot, other: PriceSpot | undefined): boolean {
-  const common = commonElement(one.element, other?.element ?? null);
+function areCards(one: PriceSpot | undefined, other: PriceSpot | undefined): boolean {
+  const common = commonElement(one?.element ?? null, other?.element ?? null);
   const parts = [one, other].flatMap((each) => (each ? [...around(each.element, common)].slice(-1) : []));
   const [first, second] = parts.map(signatureOf);
-  const isNamed = parts.every(({ from, to }) => to - from >= one.text.length + leastNaming);
+  const isNamed = parts.every(({ from, to }) => to - from >= (one?.text.length ?? 0) + leastNaming);
   return parts.length === 2 && parts[0] !== parts[1] && first === second && isNamed;
 }
 
@@ -102,24 +115,21 @@ function othersSections({ headings, headingAt, spots }: PageFacts): OthersSectio
     spots.stocks.some(
       ({ availability, element }) => availability === "out" && element.from > headingAt && element.to <= from,
     );
-  // In any language: cards under a heading, behind a price and a button to buy.
+  const { prices } = spots;
+  const pricedAt =
+    prices.find(({ element }) => element.from > headingAt)?.element.to ?? Number.POSITIVE_INFINITY;
+  const priceAt = (i: number) => prices[i]?.element.from ?? Number.POSITIVE_INFINITY;
+  // In any language: cards under a heading, behind a price and a button to buy. Prices stand in the order of the page.
   const isAboveCards = ({ from }: OutlineElement, to: number) => {
-    const isBehind = buyAt !== undefined && buyAt < from;
-    const behind = spots.prices.filter((each) => each.element.from >= from && each.element.from < to);
-    const isPriced = spots.prices.some((each) => each.element.from > headingAt && each.element.to <= from);
-    return isBehind && isPriced && behind.some((each, i) => areCards(each, behind[i + 1]));
+    if (buyAt === undefined || buyAt >= from || pricedAt > from) return false;
+    for (let i = firstIndex(prices.length, (at) => priceAt(at) >= from); priceAt(i + 1) < to; i++)
+      if (areCards(prices[i], prices[i + 1])) return true;
+    return false;
   };
-  return headings.flatMap(({ element, text }) => {
+  return headings.flatMap(({ element, text }, at) => {
     if (element.from <= headingAt || element.tag === "h1") return [];
     const level = levelOf(element);
-    const next = headings.find(
-      (each) =>
-        each.element.from >= element.to &&
-        (levelOf(each.element) < level ||
-          (levelOf(each.element) === level && each.element.outer === element.outer)),
-    );
-    const end = scopeOf(element)?.to ?? element.to;
-    const to = Math.min(end, next?.element.from ?? end);
+    const to = sectionEnd(element, headings, at);
     if (!othersHeading.test(text) && !(level < 7 && isAboveCards(element, to))) return [];
     // A heading such as "Customers also love it" may stand above the product's own price and button.
     const isOwn = buyAt !== undefined && element.to <= buyAt && buyAt < to && !isSoldOutAbove(element);
