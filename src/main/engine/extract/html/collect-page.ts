@@ -157,6 +157,7 @@ class Collector {
     cells: [] as TableCell[],
     headings: [] as Heading[],
     namedLinks: [] as NamedLink[],
+    shortLinks: [] as NamedLink[],
     links: [] as NamedLink[],
     images: [] as OutlineElement[],
     canonical: null as string | null,
@@ -345,10 +346,10 @@ class Collector {
     if (tag !== "a" || attributes.href === undefined) return;
     if (this.#isList && !this.text.isHidden && this.facts.links.length < limits.links)
       this.facts.links.push({ element, text: this.text.since(from, limits.value) });
-    if (this.facts.namedLinks.length >= limits.namedLinks) return;
     if (this.text.isHidden || this.text.position - from < minNameLength) return;
     const text = this.text.since(from, maxLinkLength);
-    if (nameStart.test(text)) this.facts.namedLinks.push({ element, text });
+    const links = nameStart.test(text) ? this.facts.namedLinks : this.facts.shortLinks;
+    if (links.length < limits.namedLinks) links.push({ element, text });
   }
 
   #noteImage(): void {

@@ -67,6 +67,8 @@ export interface PageFacts {
   readonly spots: PageSpots;
   readonly cells: readonly TableCell[];
   readonly namedLinks: readonly NamedLink[];
+  /** Links of fewer words, such as "To the shop". */
+  readonly shortLinks: readonly NamedLink[];
   /** All visible links, also those without a text, of a page that is read as a list; of others none. */
   readonly links: readonly NamedLink[];
   /** Visible `img` elements. */

@@ -1,8 +1,8 @@
 import { maxOf } from "../../../../shared/arrays.js";
-import { ancestor, commonElement, distance } from "../html/outline.js";
+import { commonElement, distance } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { maxTaxFactor } from "./price-role.js";
-import { isListPriceOf, type ReadPrice } from "./read-prices.js";
+import { isListPriceOf, type ReadPrice, regionsOf } from "./read-prices.js";
 
 /** What the page itself shows of its price. */
 export interface ShownPrices {
@@ -172,14 +172,15 @@ function listedTogether(now: ReadPrice, near: readonly ReadPrice[]): readonly Re
 }
 
 /** The lowest price in a table of sellers, of those who have the thing. */
-function cheapestSeller(near: readonly ReadPrice[], { spots }: PageFacts): ReadPrice | undefined {
+function cheapestSeller(near: readonly ReadPrice[], facts: PageFacts): ReadPrice | undefined {
+  const regions = regionsOf(facts);
   const gone = new Set(
-    spots.stocks.flatMap(({ availability, element }) =>
-      availability === "out" ? [ancestor(element, "tr")] : [],
+    facts.spots.stocks.flatMap(({ availability, element }) =>
+      availability === "out" ? [regions.sellerRow(element)] : [],
     ),
   );
   return lowest(
-    near.filter((each) => each.isSellers && isAsked(each) && !gone.has(ancestor(each.element, "tr"))),
+    near.filter((each) => each.isSellers && isAsked(each) && !gone.has(regions.sellerRow(each.element))),
   );
 }
 
