@@ -314,7 +314,7 @@ function readSources({ url, html, recipe }: Page): Sources {
   const hints = currencyHints(facts, address, data);
   const prices = readTextPrices(facts, hints);
   const shown = chooseShown(prices, facts);
-  const stock = readStock(facts);
+  const stock = readStock(facts, shown.now);
   const clicked = recipeWatch === null || recipe == null ? null : readRecipe(recipe, recipeWatch, hints);
   const boxed = boxWatch === null ? null : readBuyBox(boxWatch, facts, hints);
   const read = findingsOf(data, facts, prices, readTextOffer(address, facts, shown, stock), hints);

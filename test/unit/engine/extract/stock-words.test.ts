@@ -192,7 +192,7 @@ fa | ۴ عدد در انبار | این کالا موجود نیست | در ان
 hi | स्टॉक में 4 पीस | यह आइटम स्टॉक में नहीं | स्टॉक में: 0 पीस | 14 अगस्त से फिर से स्टॉक में | स्टॉक ख़त्म हो गया | स्टॉक में आने पर मुझे सूचित करें
 th | มีสินค้า 4 ชิ้น | ไม่มีในสต็อก | สต็อก: 0 ชิ้น | จะมีสินค้าเร็วๆ นี้ | ขออภัย สินค้าหมด | แจ้งฉันเมื่อมีสินค้า
 vi | Còn 4 chiếc trong kho | Sản phẩm không có sẵn | Trong kho: 0 chiếc | Sắp có hàng trở lại | Sản phẩm đã hết hàng | Thông báo khi có hàng
-id | Sisa 4 pcs dalam stok | Barang ini tidak ada stok | Stok: 0 pcs | Segera tersedia kembali | Maaf, stok habis | Kabari saya jika tersedia
+id | Stok Total : 610 | Barang ini tidak ada stok | Stok: 0 pcs | Segera tersedia kembali | Maaf, stok habis | Kabari saya jika tersedia
 ms | Tinggal 4 unit dalam stok | Barang ini tiada dalam stok | Stok: 0 unit | Akan tersedia semula tidak lama lagi | Maaf, kehabisan stok | Beritahu saya bila ada stok
 ja | 在庫あり（4点） | この商品は現在在庫がございません | 在庫：0点 | 8月14日入荷予定 | ただいま売り切れ | 再入荷のお知らせを受け取る
 ko | 재고 있음 (4개) | 상품 재고가 없습니다 | 재고 : 0 개 | 곧 다시 입고 예정 | 현재 품절입니다 | 재입고 시 알려주세요

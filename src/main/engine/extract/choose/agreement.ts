@@ -143,6 +143,21 @@ function isExplained(
   );
 }
 
+/** What other data says of a price that the page does not show: the same, or one that the page does show. */
+function settleByOthers(
+  candidates: readonly Priced[],
+  price: number,
+  { shown, prices, others }: Witnesses,
+): readonly Priced[] | null {
+  const rival = others.find(
+    (other) =>
+      other.from !== "text" && prices.some((each) => each.role === "now" && isSame(each.price, other.price)),
+  );
+  if (rival !== undefined) return [...candidates, rival];
+  const isRepeated = others.some((other) => other.price === price);
+  return isRepeated && !isOtherThing(price, shown, prices) ? candidates : null;
+}
+
 /** The page shows another price than its data states. */
 function settleByText(
   candidates: readonly Priced[],
@@ -150,7 +165,7 @@ function settleByText(
   text: Priced,
   witnesses: Witnesses,
 ): readonly Priced[] {
-  const { shown, prices, others } = witnesses;
+  const { prices, others } = witnesses;
   if (isExplained(candidates, price, text, witnesses)) return [text];
   // For members only, or by instalments.
   const isConditional = prices.some((each) => isSame(each.price, price) && each.role === "other");
@@ -159,7 +174,8 @@ function settleByText(
     return text.price > price && text.price < price * 2 ? [text] : [...candidates, text];
   if (isNetOf(price, text.price, prices)) return [text];
   if (others.some((other) => other.from !== "text" && other.price === text.price)) return [text];
-  if (others.some((other) => other.price === price) && !isOtherThing(price, shown, prices)) return candidates;
+  const settled = settleByOthers(candidates, price, witnesses);
+  if (settled !== null) return settled;
   const isTaxed = text.price > price && text.price <= price * maxTaxFactor;
   return isTaxed && prices.some(({ role }) => role === "net") ? [text] : [...candidates, text];
 }

@@ -159,6 +159,7 @@ class Collector {
     cells: [] as TextElement[],
     headings: [] as TextElement[],
     namedLinks: [] as TextElement[],
+    shortLinks: [] as TextElement[],
     links: [] as TextElement[],
     images: [] as OutlineElement[],
     canonical: null as string | null,
@@ -347,10 +348,10 @@ class Collector {
     if (tag !== "a" || attributes.href === undefined) return;
     if (this.#isList && !this.text.isHidden && this.facts.links.length < limits.links)
       this.facts.links.push({ element, text: this.text.since(from, limits.value) });
-    if (this.facts.namedLinks.length >= limits.namedLinks) return;
     if (this.text.isHidden || this.text.position - from < minNameLength) return;
     const text = this.text.since(from, maxLinkLength);
-    if (nameStart.test(text)) this.facts.namedLinks.push({ element, text });
+    const links = nameStart.test(text) ? this.facts.namedLinks : this.facts.shortLinks;
+    if (links.length < limits.namedLinks) links.push({ element, text });
   }
 
   #noteImage(): void {

@@ -57,6 +57,8 @@ export interface PageFacts {
   readonly cells: readonly TextElement[];
   /** Links whose text may be a product's name. */
   readonly namedLinks: readonly TextElement[];
+  /** Links of fewer words, such as "To the shop". */
+  readonly shortLinks: readonly TextElement[];
   /** All visible links, also those without a text, of a page that is read as a list; of others none. */
   readonly links: readonly TextElement[];
   /** Visible `img` elements. */

@@ -1,8 +1,8 @@
 import { maxOf } from "../../../../shared/arrays.js";
-import { ancestor, commonElement, distance } from "../html/outline.js";
+import { commonElement, distance } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { maxTaxFactor } from "./price-role.js";
-import { isListPriceOf, type ReadPrice } from "./read-prices.js";
+import { isListPriceOf, type ReadPrice, regionsOf } from "./read-prices.js";
 
 /** What the page itself shows of its price. */
 export interface ShownPrices {
@@ -151,21 +151,36 @@ function equalsOf(now: ReadPrice, near: readonly ReadPrice[], facts: PageFacts):
   if (now.isChosen || now.isProse || now.isSellers) return [];
   const equals = distinct(
     near.filter(
-      ({ weight, shared, role }) => weight === now.weight && shared === now.shared && role === now.role,
+      ({ weight, shared, role, isOption }) =>
+        weight === now.weight && shared === now.shared && role === now.role && isOption === now.isOption,
     ),
   );
-  return equals.length >= fewestEquals || isBarePair(equals) || haveButtons(equals, facts) ? equals : [];
+  return equals.length >= fewestEquals || isBarePair(equals) || haveButtons(equals, facts)
+    ? equals
+    : listedTogether(now, near);
+}
+
+/** The prices that one text lists beside each other, if the price is among them: `50 mm – €93, 60 mm – €100, 70 mm – €118`. */
+function listedTogether(now: ReadPrice, near: readonly ReadPrice[]): readonly ReadPrice[] {
+  const isNamed = ({ role, isProse, before, currency }: ReadPrice) =>
+    role === "now" && !isProse && before !== "" && currency === now.currency;
+  const named = near.filter(isNamed);
+  const lists = named.map(({ element }) => distinct(named.filter((each) => each.element === element)));
+  const isList = (list: readonly ReadPrice[]) =>
+    list.length >= fewestEquals && list.some(({ price }) => price === now.price);
+  return lists.find(isList) ?? [];
 }
 
 /** The lowest price in a table of sellers, of those who have the thing. */
-function cheapestSeller(near: readonly ReadPrice[], { spots }: PageFacts): ReadPrice | undefined {
+function cheapestSeller(near: readonly ReadPrice[], facts: PageFacts): ReadPrice | undefined {
+  const regions = regionsOf(facts);
   const gone = new Set(
-    spots.stocks.flatMap(({ availability, element }) =>
-      availability === "out" ? [ancestor(element, "tr")] : [],
+    facts.spots.stocks.flatMap(({ availability, element }) =>
+      availability === "out" ? [regions.sellerRow(element)] : [],
     ),
   );
   return lowest(
-    near.filter((each) => each.isSellers && isAsked(each) && !gone.has(ancestor(each.element, "tr"))),
+    near.filter((each) => each.isSellers && isAsked(each) && !gone.has(regions.sellerRow(each.element))),
   );
 }
 

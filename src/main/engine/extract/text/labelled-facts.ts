@@ -32,7 +32,7 @@ const otherLabel = new RegExp(
 const sku =
   /(?:^|[\n(·|])[ \t]*(?:sku|item (?:no|number|code|#)|art(?:ikel)?\.?[ -]?(?:nr|nummer|no)|product code|model no|réf(?:érence)?|ref(?:erenc[ei]a)?|cód(?:igo)?|symbol|varenr|artnr)(?![a-zà-ÿ])\.?[ \t]*[:#]?[ \t]*\n?[ \t]*([A-Z0-9][\w./-]{2,30})/i;
 const mpn =
-  /(?:^|\n)[ \t]*(?:mpn|manufacturer part (?:no|number)|hersteller-?nr)\.?[ \t]*:?[ \t]*\n?[ \t]*([A-Z0-9][\w./-]{2,30})/i;
+  /(?:^|\s)(?:mpn|model[ \t]?#|manufacturer part (?:no|number)|hersteller-?nr)\.?[ \t]*:?[ \t]*\n?[ \t]*([A-Z0-9][\w./-]{2,30})/i;
 const gtin =
   /(?:ean|gtin|upc|barcode|isbn)(?:-?1[0234])?[ \t]*(?:code|no\.?)?[ \t]*:?[ \t]*\n?[ \t]*(\d[\d -]{6,16}\d)/i;
 const conditions: readonly (readonly [Condition, RegExp])[] = [
@@ -42,7 +42,7 @@ const conditions: readonly (readonly [Condition, RegExp])[] = [
   ],
   [
     "used",
-    /(?:condition|zustand|état|estado)[ \t:]*\n?[ \t]*(?:used|pre-?owned|gebraucht|occasion|usado|second[- ]?hand)/i,
+    /(?:condition|zustand|état|estado)[ \t:]*\n?[ \t]*(?:used|pre-?owned|gebraucht|occasion|usado|second[- ]?hand|like new|very good|wie neu|sehr gut|très bon|comme neuf|como nuevo)/i,
   ],
   ["new", /(?:condition|zustand|état|estado)[ \t]*:?[ \t]*\n?[ \t]*(?:(?:brand )?new|neu|neuf|nuevo)\b/i],
 ];

@@ -1,6 +1,7 @@
 import table from "../words/offers.json" with { type: "json" };
 
 const sellerHead = new RegExp(`^(?:${table.seller})$`, "iu");
+const toSeller = new RegExp(`^\\W*(?:${table.toSeller})\\P{L}*$`, "iu");
 /** Matches a text that begins by calling something used, refurbished or a display item. */
 export const usedFirst = new RegExp(`^[^\\p{L}]*(?:${table.used})(?!\\p{L})`, "iu");
 /** Matches a text that ends by doing so. */
@@ -9,4 +10,9 @@ export const usedLast = new RegExp(`(?<!\\p{L})(?:${table.used})[^\\p{L}]*$`, "i
 /** Whether a table's head says that its column names the sellers. */
 export function isSellerHead(text: string): boolean {
   return sellerHead.test(text);
+}
+
+/** Whether a link or button leads to a seller: "To the shop". */
+export function leadsToSeller(text: string): boolean {
+  return toSeller.test(text);
 }

@@ -368,13 +368,19 @@ const maxLabelLength = 24;
 /** "Subscribe & save 15%" names a price; other figures may be one. */
 const percentage = /(?<!\d)\d{1,2} ?%/;
 
+/** `$64.90 RRP:`: a label for the amount below, behind another one. */
+function labelAtEnd(line: string): string {
+  const words = line.slice(findMoney(line, noHints).findLast(({ isMarked }) => isMarked)?.to ?? line.length);
+  return words.endsWith(":") && isLabel(words) ? words.trim() : "";
+}
+
 /** A line above an amount, where it names something: the head of a row, a label above its value, `12 payments of`. Else nothing. */
 export function labelOfLine(line: string): string {
   if (!/\p{L}/u.test(line)) return "";
   if (/\d/.test(line.replace(percentage, ""))) {
     const isOf30Days = isLowest30Days(line) && line.replace(/\D/g, "") === "30";
     const isRate = /^\D{0,12}\d{1,2}\D+$/u.test(line) && labelBefore(line).roles[0] === "instalment";
-    return isOf30Days || isRate ? line : "";
+    return isOf30Days || isRate ? line : labelAtEnd(line);
   }
   return line.length <= maxLabelLength || isPriceLabel(line) || freeDeliveryFrom.test(line) ? line : "";
 }

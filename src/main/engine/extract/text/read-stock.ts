@@ -2,7 +2,7 @@ import type { Availability } from "../candidate.js";
 import { around, commonElement, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kinds } from "./element-kind.js";
-import { regionsOf } from "./read-prices.js";
+import { type ReadPrice, regionsOf } from "./read-prices.js";
 import type { StockSpot } from "./spot.js";
 
 interface Voice extends Omit<StockSpot, "element"> {
@@ -47,14 +47,16 @@ function isUnselected(element: OutlineElement, end: OutlineElement | null): bool
   );
 }
 
-function voicesOf(facts: PageFacts): Voice[] {
+function voicesOf(facts: PageFacts, now: ReadPrice | null): Voice[] {
   const regions = regionsOf(facts);
+  const seller = now === null ? null : regions.sellerRow(now.element);
   const items = countItems(facts);
   return facts.spots.stocks.flatMap(({ element, ...words }) => {
     // "Service unavailable" as a heading is no product's stock.
     const common = commonElement(element, facts.headingElement);
     if (common !== null && common === facts.headingElement) return [];
     if (isHiddenByName(element, common)) return [];
+    if (seller !== null && regions.sellerRow(element) !== seller) return [];
     const { shared, kind, isListed } = regions.place(element);
     const isOption =
       (kind & kinds.option) !== 0 || (items.get(listOf(element)) ?? 0) > 1 || isUnselected(element, common);
@@ -110,10 +112,10 @@ const leadLevels = 1;
 
 /**
  * What the page says about stock: a status of its own before a button, a button before a sentence, all before a choice.
- * Only those nearest to the heading count.
+ * Only those nearest to the heading count; in a table of sellers, those beside the price.
  */
-export function readStock(facts: PageFacts): ReadStock | null {
-  const voices = voicesOf(facts);
+export function readStock(facts: PageFacts, now: ReadPrice | null): ReadStock | null {
+  const voices = voicesOf(facts, now);
   const own = voices.filter(({ isOption }) => !isOption);
   const most = Math.max(-1, ...own.map(({ shared }) => shared));
   const near = own.filter(({ shared }) => shared >= most - leadLevels);

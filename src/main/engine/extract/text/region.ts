@@ -2,7 +2,7 @@ import { othersHeading } from "../html/heading.js";
 import { ancestor, around, commonElement, firstIndex, type OutlineElement } from "../html/outline.js";
 import type { Heading, PageFacts } from "../html/page-facts.js";
 import { kindOf, kinds } from "./element-kind.js";
-import { isSellerHead } from "./offer-words.js";
+import { isSellerHead, leadsToSeller } from "./offer-words.js";
 import { isLabel } from "./price-role.js";
 import type { PriceSpot } from "./spot.js";
 import { wordsOf } from "./words.js";
@@ -151,15 +151,19 @@ export class Regions {
   readonly #half: number;
   readonly #siblings = new Map<OutlineElement | null, Siblings>();
   readonly #others: readonly OthersSection[];
+  /** What contains the rows of sellers. */
   readonly #sellers: ReadonlySet<OutlineElement | null>;
 
   constructor(facts: PageFacts) {
     this.#half = facts.textLength / 2;
     this.#heading = facts.headingElement;
     this.#others = othersSections(facts);
-    const heads = facts.cells.filter(({ text }) => isSellerHead(text));
-    this.#sellers = new Set(heads.map(({ element }) => ancestor(element, "table")));
     for (const spot of facts.spots.prices) this.#count(spot.element, spot.text.length + labelLength(spot));
+    const heads = facts.cells.filter(({ text }) => isSellerHead(text));
+    this.#sellers = new Set([
+      ...heads.map(({ element }) => ancestor(element, "table")),
+      ...this.#sellersByLinks(facts),
+    ]);
   }
 
   place(element: OutlineElement): Place {
@@ -173,8 +177,30 @@ export class Regions {
       kind = addKind(kind, each, this.#half);
       isListed ||= this.#isAlike(each);
     }
-    const isSellers = this.#sellers.size > 0 && this.#sellers.has(ancestor(element, "table"));
+    const isSellers = this.sellerRow(element) !== null;
     return { shared: common?.depth ?? -1, kind, isListed: isListed && !isSellers, isSellers };
+  }
+
+  /** The row of a seller that an element stands in. */
+  sellerRow(element: OutlineElement): OutlineElement | null {
+    if (this.#sellers.size === 0) return null;
+    const isRow = (each: OutlineElement) =>
+      this.#sellers.has(each.outer) || (each.tag === "tr" && this.#sellers.has(ancestor(each, "table")));
+    return [...around(element, null)].find(isRow) ?? null;
+  }
+
+  /** What contains rows that are alike, each with a link to a shop; a row named like the heading is another product's. */
+  #sellersByLinks({ shortLinks, namedLinks, heading }: PageFacts): (OutlineElement | null)[] {
+    const words = wordsOf(heading);
+    const named = [...shortLinks, ...namedLinks].filter(({ text }) =>
+      [...wordsOf(text)].some((word) => words.has(word)),
+    );
+    return shortLinks.flatMap(({ element, text }) => {
+      const row = leadsToSeller(text) ? [...around(element, null)].find((each) => this.#isAlike(each)) : null;
+      const isNamed =
+        row != null && named.some((each) => row.from <= each.element.from && each.element.to <= row.to);
+      return row == null || isNamed ? [] : [row.outer];
+    });
   }
 
   /** Whether the heading stands in one of several parts that are alike, with prices and links to products: a card of a list. */

@@ -140,6 +140,8 @@ export class Spots {
     const own = label ?? title ?? value ?? (isButton ? name : null) ?? "";
     if (!/\p{L}/u.test(text)) this.readLabel(element, alertAddress.test(href) ? "Notify me" : own);
     else if (isButton) this.readLabel(element, text);
+    // `<button aria-label="Add to cart">Add</button>`
+    if (isButton && label !== undefined && !this.#hasStockSince(element.from)) this.readLabel(element, label);
   }
 
   #hasStockSince(at: number): boolean {
