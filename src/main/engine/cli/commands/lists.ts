@@ -75,6 +75,8 @@ const entryColumns: Columns<Result> = {
   title: ({ reason, title }) => reason ?? title ?? "",
 };
 
+const isWaiting = ({ state }: ListEntry) => state === "waiting";
+
 /**
  * Returns a function that yields a list's settled entries, each once. It reads an entry again only while that waits, and on
  * from the last one that it knows.
@@ -84,24 +86,27 @@ export function createNews({ context }: Reader, id: number): () => Generator<Lis
     listEntries(context, { id, after, limit, states }).entries;
   let waiting: number[] = [];
   let end = 0;
-  return function* () {
+  function* settledMeanwhile() {
     const known = waiting;
-    const stillWaiting = new Set(
-      known[0] === undefined ? [] : read(known[0] - 1, known.length, ["waiting"]).map((entry) => entry.id),
-    );
-    waiting = known.filter((each) => stillWaiting.has(each));
-    for (const each of known) {
-      const [entry] = stillWaiting.has(each) ? [] : read(each - 1, 1);
-      if (entry?.id === each) yield entry;
-    }
-    for (let page = [end]; page.length > 0 && waiting.length < pageSize; ) {
+    if (known[0] === undefined) return;
+    const still = new Set(read(known[0] - 1, known.length, ["waiting"]).map((entry) => entry.id));
+    waiting = known.filter((each) => still.has(each));
+    for (const each of known.filter((one) => !still.has(one)))
+      yield* read(each - 1, 1).filter((entry) => entry.id === each);
+  }
+  function* added() {
+    while (waiting.length < pageSize) {
       const entries = read(end, pageSize);
-      for (const entry of entries)
-        if (entry.state === "waiting") waiting.push(entry.id);
-        else yield entry;
-      page = entries.map((entry) => entry.id);
-      end = page.at(-1) ?? end;
+      const last = entries.at(-1);
+      if (last === undefined) return;
+      end = last.id;
+      waiting.push(...entries.filter(isWaiting).map((entry) => entry.id));
+      yield* entries.filter((entry) => !isWaiting(entry));
     }
+  }
+  return function* () {
+    yield* settledMeanwhile();
+    yield* added();
   };
 }
 

@@ -1,6 +1,6 @@
 import { othersHeading } from "../html/heading.js";
 import { ancestor, around, commonElement, firstIndex, type OutlineElement } from "../html/outline.js";
-import type { Heading, PageFacts } from "../html/page-facts.js";
+import type { PageFacts, TextElement } from "../html/page-facts.js";
 import { kindOf, kinds } from "./element-kind.js";
 import { isSellerHead, leadsToSeller } from "./offer-words.js";
 import { isLabel } from "./price-role.js";
@@ -86,7 +86,7 @@ function scopeOf(heading: OutlineElement): OutlineElement | null {
 }
 
 /** Where the section under a heading ends: at the next heading of its level, or with what contains it. */
-function sectionEnd(heading: OutlineElement, headings: readonly Heading[], at: number): number {
+function sectionEnd(heading: OutlineElement, headings: readonly TextElement[], at: number): number {
   const end = scopeOf(heading)?.to ?? heading.to;
   const level = levelOf(heading);
   for (let i = at + 1; i < headings.length; i++) {
