@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { assertNever } from "../../shared/assert-never.js";
 import type { FileImportReport, HostAnswer, SkippedLine } from "../../shared/data/host-operations.js";
@@ -16,13 +15,7 @@ import { maxSkippedShown } from "../../shared/data/job.js";
 import type { HostCallOptions, Supervisor } from "../engine-host/supervisor.js";
 import type { OpenedKind } from "../launch/opened-file.js";
 import { describeCatalogue } from "./describe-catalogue.js";
-import { type LastManualBackup, listKnownBackups } from "./known-backups.js";
-
-interface FileInfo {
-  readonly bytes: number;
-  /** Modification time, in milliseconds UTC. */
-  readonly modifiedMs: number;
-}
+import { type LastManualBackup, listKnownBackups, readFileInfo } from "./known-backups.js";
 
 /** Each resolves to the selected file, or null if the user cancelled. */
 export interface FileDialogs {
@@ -101,7 +94,7 @@ export class DataController {
   async offer(path: string, kind: OpenedKind): Promise<OfferedFile> {
     this.#offeredPaths.add(path);
     if (kind === "catalogue") return describeCatalogue(path);
-    return { kind, ...(await this.#describeBackup(path, readFileInfo(path))) };
+    return { kind, ...(await this.#describeBackup(path)) };
   }
 
   /** Selects a known backup by its id; null opens a file dialog instead. */
@@ -111,7 +104,7 @@ export class DataController {
         ? await this.#openDialog(this.#options.dialogs.openBackup)
         : (this.knownBackups().find((backup) => backup.id === id)?.path ?? null);
     this.#selectedPath = path;
-    return path === null ? null : this.#describeBackup(path, readFileInfo(path));
+    return path === null ? null : this.#describeBackup(path);
   }
 
   /**
@@ -213,13 +206,15 @@ export class DataController {
     return toDataResult(answer, (restored) => ({ kind: "restored", ...restored }));
   }
 
-  async #describeBackup(path: string, fileInfo: FileInfo): Promise<SelectedBackup> {
+  async #describeBackup(path: string): Promise<SelectedBackup> {
     const ignoreProgress: HostCallOptions = {
       onProgress: () => undefined,
       signal: new AbortController().signal,
     };
     const answer = await this.#options.engine.callHost("backup.inspect", { file: path }, ignoreProgress);
-    const description = { path, ...fileInfo, products: null, powers: null, problem: null };
+    // Opening a missing file reports the error.
+    const info = readFileInfo(path) ?? { bytes: 0, modifiedMs: 0 };
+    const description = { path, ...info, products: null, powers: null, problem: null };
     if (answer.outcome === "done") return { ...description, ...answer.data };
     // Without an engine the file cannot be inspected; the restore itself checks it.
     if (answer.outcome === "failed" && answer.problem.kind !== "engine-away")
@@ -238,16 +233,6 @@ function toFailure(error: unknown): DataResult {
   const message = error instanceof Error ? error.message : String(error);
   const action = "Try again. If that does not help, restart Tidemark.";
   return { kind: "failed", problem: { kind: "unexpected", path: null, message, action } };
-}
-
-/** Zeros if the file is missing or inaccessible; opening it reports the error. */
-function readFileInfo(path: string): FileInfo {
-  try {
-    const { size, mtimeMs } = statSync(path);
-    return { bytes: size, modifiedMs: Math.round(mtimeMs) };
-  } catch {
-    return { bytes: 0, modifiedMs: 0 };
-  }
 }
 
 /** Converts the engine's answer to a result for the window. */

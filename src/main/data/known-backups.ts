@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, type Stats, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { KnownBackup } from "../../shared/data/job.js";
 
@@ -21,19 +21,19 @@ function listNames(folder: string): string[] {
   }
 }
 
-function statFile(path: string): Stats | null {
+/** Size and modification time, in milliseconds UTC; `null` for a missing or inaccessible file, and for a folder. */
+export function readFileInfo(path: string): Pick<KnownBackup, "bytes" | "modifiedMs"> | null {
   try {
     const stats = statSync(path);
-    return stats.isFile() ? stats : null;
+    return stats.isFile() ? { bytes: stats.size, modifiedMs: Math.round(stats.mtimeMs) } : null;
   } catch {
     return null;
   }
 }
 
 function backupAt(path: string, origin: Origin): KnownBackup[] {
-  const file = statFile(path);
-  if (file === null) return [];
-  return [{ id: `${origin} ${path}`, origin, path, bytes: file.size, modifiedMs: Math.round(file.mtimeMs) }];
+  const info = readFileInfo(path);
+  return info === null ? [] : [{ id: `${origin} ${path}`, origin, path, ...info }];
 }
 
 /**

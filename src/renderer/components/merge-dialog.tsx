@@ -6,6 +6,7 @@ import { formatMoney } from "../lib/format.js";
 import { keysOf } from "../lib/keys-of.js";
 import { shopName } from "../lib/shop-name.js";
 import { texts } from "../lib/texts.js";
+import { typingPauseMs } from "../lib/throttle.js";
 import { useAnswer } from "../stores/answers.js";
 import { ask } from "../stores/call-engine.js";
 import { keepApart, merge, pairOf, useDifferent } from "../stores/hand-edits.js";
@@ -15,9 +16,6 @@ import { ProductImage } from "./product-image.js";
 import { ErrorNote } from "./states.js";
 
 type Similar = OperationResult<"products.similar">["products"][number];
-
-/** Shorter than a noticeable pause in typing, longer than the gap between two keys. */
-const pauseMs = 120;
 
 /** Entries that may be the same product; the previous ones stay until those for the typed words arrive. */
 function useSimilar(productKey: string, typed: string) {
@@ -32,7 +30,7 @@ function useSimilar(productKey: string, typed: string) {
       setError(result.ok ? null : result.error);
       if (result.ok) setFound(result.data.products);
     };
-    const timer = setTimeout(() => void load(), q === "" ? 0 : pauseMs);
+    const timer = setTimeout(() => void load(), q === "" ? 0 : typingPauseMs);
     return () => {
       isStale = true;
       clearTimeout(timer);

@@ -1,3 +1,6 @@
+/** Shorter than a noticeable pause in typing, longer than the gap between two keys. */
+export const typingPauseMs = 120;
+
 /**
  * Throttles `work`: runs it at once, then at most once per pause, including a final run. Reads `pauseMs` each time,
  * because the cost may grow.

@@ -154,7 +154,7 @@ export const linkOperations = {
     }),
     output: link,
   },
-  /** Removes links from what the window shows, and lets those that wait wait no longer; or the reverse. */
+  /** Hides links in the window, and ends the wait of those that wait; or the reverse. */
   "links.dismiss": {
     input: z.object({ ids, is_dismissed: z.boolean().default(true) }),
     output: z.object({ changed: z.int() }),

@@ -31,7 +31,7 @@ export const listItem = z.object({
   target: z.number().nullable(),
   /** What the target may mean as well: `1.299` is a thousand, or little more than one. */
   other_target: z.number().nullable(),
-  /** Of the target: a code or a sign, too; null if it is the page's. */
+  /** A code or a sign; null if the target is in the page's currency. */
   target_currency: z.string().nullable(),
   tags: z.array(z.string()),
   /** The number of its price points in the file. */

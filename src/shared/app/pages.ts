@@ -96,8 +96,8 @@ export const addLinkResult = z.discriminatedUnion("outcome", [
     /** The sign on the page, if several currencies share it. */
     sign: z.string().nullable(),
     /**
-     * The currencies with that sign, or without one those to which the page points: first those to which it points, then
-     * that of the user's region.
+     * The currencies that share the sign; without one, those that the page suggests. Its suggestions come first, then the
+     * currency of the user's region.
      */
     possible: z.array(z.string()),
   }),
@@ -261,7 +261,7 @@ export const pageOperations = {
           list_price_check: listPriceCheck.nullable(),
         }),
       ),
-      /** What the user says, or the pages; null if they say nothing, or sell packs of different sizes. */
+      /** The user's size, or else the pages'; null if unknown, or if pages sell packs of different sizes. */
       size: packSize.nullable(),
       is_size_by_hand: z.boolean(),
     }),

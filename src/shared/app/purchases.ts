@@ -13,7 +13,7 @@ const saving = z.object({
   purchases: z.int(),
 });
 
-/** What the purchases in one currency saved. Null against a kind of price that is known of none. */
+/** What the purchases in one currency saved; null against a kind of price that none of them has. */
 export const savings = z.object({
   currency: z.string(),
   purchases: z.int(),

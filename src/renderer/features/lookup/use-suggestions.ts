@@ -1,19 +1,18 @@
 import { useEffect, useState } from "react";
 import type { Product } from "../../../shared/contract/product.js";
 import { kindOfText } from "../../lib/identifier.js";
+import { typingPauseMs } from "../../lib/throttle.js";
 import { ask } from "../../stores/call-engine.js";
 
-/** Shorter than a noticeable pause in typing, longer than the gap between two keys. */
-const pauseMs = 120;
 /** Words that are found nowhere may only be unfinished. */
 const misspeltMs = 300;
-const lettersMin = 2;
-const suggestionsMax = 5;
+const minLetters = 2;
+const maxSuggestions = 5;
 
 const none: readonly Product[] = [];
 
 function isWorthAsking(words: string): boolean {
-  return words.length >= lettersMin && kindOfText(words) === "words";
+  return words.length >= minLetters && kindOfText(words) === "words";
 }
 
 /**
@@ -29,7 +28,7 @@ export function useSuggestions(text: string, isOpen: boolean): readonly Product[
     let isStale = false;
     const timers: ReturnType<typeof setTimeout>[] = [];
     const suggest = async (q: string, otherwise?: () => void) => {
-      const result = await ask("products.search", { q, limit: suggestionsMax, local_only: true });
+      const result = await ask("products.search", { q, limit: maxSuggestions, local_only: true });
       if (isStale) return;
       const found = result.ok ? result.data.data : none;
       setProducts(found);
@@ -39,7 +38,7 @@ export function useSuggestions(text: string, isOpen: boolean): readonly Product[
       const corrected = await ask("products.spelling", { q: words });
       if (!isStale && corrected.ok && corrected.data.words !== null) await suggest(corrected.data.words);
     };
-    timers.push(setTimeout(() => void suggest(words, () => void correct()), pauseMs));
+    timers.push(setTimeout(() => void suggest(words, () => void correct()), typingPauseMs));
     return () => {
       isStale = true;
       for (const timer of timers) clearTimeout(timer);

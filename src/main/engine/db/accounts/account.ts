@@ -126,7 +126,7 @@ export class AccountLedger {
     return account;
   }
 
-  /** Counts a request of an account as the ledger has it, with its period's usage. */
+  /** Counts a request in the rolling hour and the period's usage of an account that this ledger has read. */
   count(account: Account, { ring, slot, atMs }: CountedRequest, usage: PeriodUsage): void {
     archiveIfNewPeriod(this.tx, account, usage.startMs);
     const sql = "INSERT OR REPLACE INTO rate_slot (account_id, slot, at) VALUES (?, ?, ?)";

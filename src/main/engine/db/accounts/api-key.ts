@@ -63,7 +63,7 @@ export function revokeKey(tx: WriteDb, accountId: number, id: string, atMs: numb
   return change(tx, sql, atMs, accountId, id) === 1;
 }
 
-/** Revokes a key that another database has as revoked; returns whether this one has it, too. */
+/** Revokes a key that is revoked in another database; returns `false` if this one lacks it. */
 export function repeatRevocation(
   tx: WriteDb,
   { id, hash, revokedMs }: Pick<ApiKey, "id" | "hash" | "revokedMs">,

@@ -122,7 +122,7 @@ export function revertAct(tx: WriteDb, id: number): Reverted {
   return { kept, ...touchedProducts(tx, changes) };
 }
 
-/** Without changes, the act can be reverted neither now nor later. */
+/** Saves an act's changes; an act without any can never be reverted. */
 export function saveChanges(tx: WriteDb, id: number, changes: readonly RowChange[]): void {
   const text = JSON.stringify(changes);
   change(tx, "UPDATE act SET changes = :text, size = :size WHERE id = :id", { text, size: text.length, id });

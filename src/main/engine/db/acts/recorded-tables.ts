@@ -8,7 +8,7 @@ export type RowChange = readonly [table: string, before: RowValues | null, after
 
 /** How acts record a table, and what an undo does with its rows. */
 export interface RecordedTable {
-  /** What a row that stays is reported as; it is not where checks make and delete rows, too. */
+  /** The kind by which an undo reports a row that stays; absent if checks, too, insert and delete rows of the table. */
   readonly what?: KeptPart["what"];
   /** Columns that checks write too: an undo restores them where nothing newer has, and reports nothing. */
   readonly quiet?: readonly string[];

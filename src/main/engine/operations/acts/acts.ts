@@ -73,8 +73,7 @@ function settleProducts(
     }
     saveProductText(tx, id, stored.product);
     refreshProduct(tx, stored);
-    // A price that came back is no news, and what a redo brings back has been said; what rules that an undo brings back say
-    // of today's price is news.
+    // Neither a restored price nor a redone rule alerts again. A rule that an undo restores may: today's price is news to it.
     if (isRedo || priced.has(id)) rememberPrices(tx, id, { nowMs, leftMs });
     markForEvaluation(tx, id, nowMs);
   }
@@ -89,7 +88,7 @@ function revertOwn(
   const publishContext = createPublishContext(context);
   const reverted = revertAct(tx, id);
   const { nowMs } = publishContext;
-  // What an undo brings back ended with the act; what a redo does, with the undo.
+  // Rows that an undo restores were gone since the act; those that a redo restores, since the undo.
   settleProducts(tx, reverted, {
     nowMs,
     leftMs: undoneMs ?? atMs,

@@ -53,7 +53,7 @@ export function currencyOfRule(
 
 type ChangesByOffer = ReadonlyMap<number, Omit<RoundChange, "offerId">>;
 
-/** The changes with the prices that the owner paid before: what counts for them since today makes no difference. */
+/** The changes with the prices that the owner paid before, by all that counts now: so a new condition is no drop. */
 function paidChanges(
   offers: readonly StoredOffer[],
   { changes, fromMs }: Pick<RoundSubject, "changes" | "fromMs">,

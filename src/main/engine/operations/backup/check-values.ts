@@ -47,7 +47,7 @@ interface Column {
   readonly type: string;
 }
 
-/** The condition under which a row's value cannot be one of Tidemark's; null if any can. Null never is. */
+/** The SQL condition for values of a column that Tidemark cannot have written; `null` if it may have any. */
 function invalidIf(table: string, { name, type }: Column): string | null {
   const column = `${table}.${name}`;
   const size = `octet_length("${name}") > ${maxBytes[column] ?? maxTextBytes}`;
@@ -64,7 +64,7 @@ function invalidIf(table: string, { name, type }: Column): string | null {
 const hasOtherEvents = `CASE WHEN json_valid(events) AND json_type(events) = 'array'
   THEN EXISTS (SELECT 1 FROM json_each(events) WHERE value NOT IN ('${eventType.options.join("', '")}')) ELSE 1 END`;
 
-/** The column by which an owner knows a row: the first that its table has. */
+/** The first of these columns that a table has names its rows for the owner. */
 const nameColumns = ["title", "name", "url", "text", "host", "public_id", "retailer"];
 
 /**

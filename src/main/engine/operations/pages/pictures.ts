@@ -37,8 +37,9 @@ async function pictureType(bytes: Uint8Array): Promise<PictureType | null> {
   }
 }
 
-/** A picture that could not be had is not asked for again in this time; where there is none, not today. */
+/** The pause after a picture that could not be fetched. */
 const retryAfterMs = 5 * MINUTE_MS;
+/** The pause where there is no picture. */
 const noneForMs = DAY_MS;
 const maxFailures = 1_000;
 /** Longer than an act can be undone, so that the undo of a removal finds its picture. */

@@ -61,7 +61,7 @@ function foreignPrices(
   return { currencies, shown_currency: shownCurrency(all, wanted) ?? expected };
 }
 
-/** The app's operations that read whole histories, with so little else that a thread can run them, too. */
+/** The app's operations that read whole histories, and need nothing that a thread lacks. */
 export const historyReads: HistoryReads = {
   "app.statistics": priceStatistics,
   "offers.foreign": foreignPrices,

@@ -77,8 +77,8 @@ function recordChange(tx: WriteDb, state: RecordingState, observation: Observati
 }
 
 /**
- * Appends the present state to a history that ends with another price, or another answer to whether it can be bought: at
- * the time when it was last seen if that is later, else now.
+ * Appends the offer's present state to a history whose last point has another price, or can be bought where the offer cannot
+ * be or the reverse: at the time when the offer was last seen if that is later, else now.
  */
 export function endWithPresentPrice(tx: WriteDb, offerId: number, nowMs: number): void {
   const offer = offerById(tx, offerId);

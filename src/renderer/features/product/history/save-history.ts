@@ -20,7 +20,7 @@ export function historyCsv(offers: readonly PriceSeries[], viewport: Viewport): 
   return csvTable(columns, toChangeRows(offers, viewport).toReversed());
 }
 
-const titleMax = 60;
+const maxTitleChars = 60;
 
 /** `northlight-kettle-2026-03-01-to-2026-06-15.csv`: safe on every system, in any script. */
 export function exportName(title: string, { startMs, endMs }: Viewport, extension: string): string {
@@ -31,7 +31,7 @@ export function exportName(title: string, { startMs, endMs }: Viewport, extensio
     .replace(/[^\p{L}\p{N}]+/gu, "-");
   // By code points, so that none is cut in two.
   const short = [...plain]
-    .slice(0, titleMax)
+    .slice(0, maxTitleChars)
     .join("")
     .replace(/^-+|-+$/g, "");
   return `${short || "prices"}-${utcDay(startMs)}-to-${utcDay(endMs)}.${extension}`;

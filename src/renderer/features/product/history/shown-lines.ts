@@ -95,7 +95,7 @@ export interface Lines {
 }
 
 /** Groups by shop if there are more lines than colours. */
-const offersMax = 8;
+const maxLines = 8;
 
 function shopLabel({ isNew, retailer }: PriceSeries, count: number): string {
   const words = texts().history;
@@ -107,7 +107,7 @@ export function useLines(series: readonly PriceSeries[]): Lines {
   const [chosen, setGrouping] = useState<Grouping | null>(null);
   const [choice, setChoice] = useState<LineChoice>(noChoice);
   const canGroup = useMemo(() => hasShared(series), [series]);
-  const usual = series.length > offersMax ? "shop" : "offer";
+  const usual = series.length > maxLines ? "shop" : "offer";
   const grouping = canGroup ? (chosen ?? usual) : "offer";
   const all = useMemo(
     () => (grouping === "shop" ? groupByShop(series, shopLabel) : series),
