@@ -174,7 +174,7 @@ test("shows all known data with its age during a week offline, then catches up",
   await expect(ui.watchList.rows.first()).toContainText("$44.99", { timeout: 60_000 });
   await expect(ui.watchList.rows.first()).not.toContainText("Next try");
   await ui.inbox.open();
-  await expect(page.getByText(/^\$44\.99 at 127\.0\.0\.1, was \$49\.99/)).toBeVisible({
+  await expect(page.getByText(/^\$44\.99 at Trail & Co, was \$49\.99/)).toBeVisible({
     timeout: 40_000,
   });
 });
