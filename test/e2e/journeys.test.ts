@@ -151,12 +151,14 @@ test("shows all known data with its age during a week offline, then catches up",
     await expect.poll(() => readFailures(page), { timeout: 40_000 }).toBe(failed);
   }
   await expect(ui.watchList.rows.first()).toContainText("127.0.0.1: not reached. Next try in");
+  await callEngine(page, "shops.rename", { host: "127.0.0.1", name: "Trail & Co" });
   await expect(page.getByText("Problems")).toBeVisible();
   await ui.photograph("week-offline", false);
   await ui.expectAccessible();
 
   await page.reload();
   await expect(ui.watchList.rows).toHaveCount(1);
+  await expect(ui.watchList.rows.first()).toContainText("Trail & Co: not reached. Next try in");
   await expect.poll(() => shownPictures(page)).toBe(1);
 
   // The product page shows all known data.
@@ -172,7 +174,7 @@ test("shows all known data with its age during a week offline, then catches up",
   await expect(ui.watchList.rows.first()).toContainText("$44.99", { timeout: 60_000 });
   await expect(ui.watchList.rows.first()).not.toContainText("Next try");
   await ui.inbox.open();
-  await expect(page.getByText(/^\$44\.99 at 127\.0\.0\.1, was \$49\.99/)).toBeVisible({
+  await expect(page.getByText(/^\$44\.99 at Trail & Co, was \$49\.99/)).toBeVisible({
     timeout: 40_000,
   });
 });

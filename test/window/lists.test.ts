@@ -86,13 +86,20 @@ test("follows a wish list: offers what is new, watches or dismisses it, and says
   openShop,
 }) => {
   const [lantern, kettle, blanket] = shop.products as [ShopProduct, ShopProduct, ShopProduct];
-  let wishes = [lantern, kettle];
+  let wishes: ShopProduct[] = [];
   const list = await openShop(() => wishList(shop, wishes));
   await ui.links.allow(shop.origin);
   await ui.links.allow(list.origin);
   await ui.links.openAddMany();
-  await page.getByRole("textbox", { name: "Link of the page to follow" }).fill(`${list.origin}/wishes`);
-  await page.keyboard.press("Enter");
+  const field = page.getByRole("textbox", { name: "Link of the page to follow" });
+  await field.fill(`${list.origin}/wishes`);
+  await field.press("Enter");
+  const note = page.getByRole("alert");
+  await expect(note).toContainText("no links to products", { timeout: 40_000 });
+  const [below, beside] = [await note.boundingBox(), await field.boundingBox()];
+  expect(below?.y).toBeGreaterThan((beside?.y ?? 0) + (beside?.height ?? 0));
+  wishes = [lantern, kettle];
+  await field.press("Enter");
   const followed = page.getByRole("list", { name: "Followed pages" }).getByRole("listitem").first();
   await expect(followed).toContainText("New: 2 links", { timeout: 40_000 });
   await expect(followed.getByRole("heading")).toHaveText("Ada’s wishes");

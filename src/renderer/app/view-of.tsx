@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { WatchView } from "../features/watch/watch-view.js";
 import { OnFirstUse, onFirstUse } from "../lib/on-first-use.js";
+import { useShops } from "../lib/shop-name.js";
 import type { Route } from "../stores/navigation.js";
 
 // The watch list is bundled, because the window opens with it.
@@ -23,6 +24,8 @@ const galleryView = import.meta.env.DEV
 
 /** Maps each route to its view. */
 export function ViewOf({ route }: { readonly route: Route }): ReactNode {
+  // Sentences of all views name shops.
+  useShops();
   switch (route.view) {
     case "search":
       if (route.unknown !== undefined) return <OnFirstUse of={unknownView} props={{ text: route.unknown }} />;

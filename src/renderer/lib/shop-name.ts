@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { NamedShop } from "../../shared/app/pages.js";
 
-/** Names and icons of shops, by host. Views whose sentences name shops subscribe to it, so that they follow a new name. */
+/** Names and icons of shops, by host. All views follow a new name: `ViewOf` subscribes to it, and what `memo` keeps from being rendered. */
 export const useShops = create<ReadonlyMap<string, NamedShop>>(() => new Map());
 
 export function saveShops(shops: readonly NamedShop[]): void {

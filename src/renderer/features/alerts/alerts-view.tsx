@@ -1,6 +1,5 @@
 import { TriangleAlert } from "lucide-react";
 import { Segmented } from "../../components/segmented.js";
-import { useShops } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
@@ -13,8 +12,6 @@ type Tab = (typeof tabs)[number];
 
 /** The alerts of watched products, and the rules that trigger them. */
 export function AlertsView({ tab }: { readonly tab: Tab }) {
-  // The reasons of alerts name shops.
-  useShops();
   return (
     <div className="page">
       <header className="page-header alerts-header">

@@ -15,7 +15,6 @@ import { TideHero } from "../../components/tide-gauge.js";
 import { convertibleChoices, isConvertible } from "../../lib/currencies.js";
 import { formatCount } from "../../lib/format.js";
 import { isDialogOpen, isTextField } from "../../lib/key-target.js";
-import { useShops } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { useReader } from "../../stores/language.js";
@@ -105,8 +104,6 @@ interface ProductPageProps extends Arrival {
 }
 
 function ProductPage({ product, match, currency: arrival }: ProductPageProps) {
-  // Its sentences name shops.
-  useShops();
   const [range, setRange] = useState<Range>("90d");
   const [edited, setEdited] = useState<EditedPoint | null>(null);
   const { service: productKey } = product;

@@ -1,24 +1,21 @@
 import { Columns3, Merge, Share, Tags, Target, X } from "lucide-react";
-import { useEffect, useState } from "react";
-import type { WatchRow } from "../../../shared/app/watch.js";
+import { useEffect } from "react";
 import type { Cadence } from "../../../shared/contract/schedule.js";
 import { Button, DialogButton, IconButton } from "../../components/button.js";
-import { FormDialog } from "../../components/dialog.js";
-import { TextField } from "../../components/fields.js";
 import { MenuButton } from "../../components/menu-button.js";
 import { MergeDialog } from "../../components/merge-dialog.js";
 import { cadences } from "../../lib/cadence.js";
-import { formatCount, formatPlural } from "../../lib/format.js";
+import { formatCount } from "../../lib/format.js";
 import { keysOf } from "../../lib/keys-of.js";
 import { texts } from "../../lib/texts.js";
 import { useAct } from "../../lib/use-act.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { go, visitNow } from "../../stores/navigation.js";
 import { removeProducts } from "../../stores/removal.js";
-import { setTargets } from "../../stores/targets.js";
 import { select } from "../../stores/watch-view.js";
 import { ShareDialog } from "./share-dialog.js";
 import { TagDialog } from "./tag-dialog.js";
+import { TargetDialog } from "./target-dialog.js";
 import { changeCadence, stopWatching } from "./watch-actions.js";
 
 /** More do not fit side by side. */
@@ -89,37 +86,5 @@ export function SelectionBar({ selected }: { readonly selected: readonly WatchIt
       </Button>
       <IconButton label={watchList.selectNone} onClick={() => select([])} icon={X} />
     </div>
-  );
-}
-
-interface TargetDialogProps {
-  readonly rows: readonly WatchRow[];
-  readonly onClose: () => void;
-}
-
-/** Sets targets for several products, as a percentage below each present price. */
-function TargetDialog({ rows, onClose }: TargetDialogProps) {
-  const [percent, setPercent] = useState("10");
-  const { watchList } = texts();
-  const save = () => setTargets(keysOf(rows), { percent: Number(percent), isReplacing: true });
-  return (
-    <FormDialog
-      title={watchList.targetFor(formatPlural("product", rows.length))}
-      description={watchList.targetAbout}
-      submit={watchList.setTargets}
-      onSubmit={save}
-      onClose={onClose}
-    >
-      <TextField
-        label={watchList.percentUnder}
-        type="number"
-        required
-        min="1"
-        max="95"
-        step="1"
-        value={percent}
-        onChange={setPercent}
-      />
-    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Eye, EyeOff, RefreshCw, ShoppingBag, Tags, Trash2 } from "lucide-react";
+import { Copy, ExternalLink, Eye, EyeOff, RefreshCw, ShoppingBag, Tags, Target, Trash2 } from "lucide-react";
 import type { WatchRow } from "../../../shared/app/watch.js";
 import type { Cadence } from "../../../shared/contract/schedule.js";
 import { keyText } from "../../components/keys.js";
@@ -13,7 +13,7 @@ import { atOnce, notifyFailure } from "../../stores/notices.js";
 import { removeProducts } from "../../stores/removal.js";
 import { checkNow, unwatch, type Watched, watch } from "../../stores/watched.js";
 
-export type RowDialog = "tags" | "bought";
+export type RowDialog = "target" | "tags" | "bought";
 
 /** The actions for a row, shared by its button, the right click and the menu key. */
 export function rowMenu(row: WatchRow, openDialog: (dialog: RowDialog) => void): MenuGroups {
@@ -25,6 +25,10 @@ export function rowMenu(row: WatchRow, openDialog: (dialog: RowDialog) => void):
       label: watchList.checkCadence[value],
       run: () => void changeCadence([row], value),
     }));
+  const priced: MenuAction[] = [
+    { label: watchList.editTarget, Icon: Target, run: () => openDialog("target") },
+    { label: bought.act, Icon: ShoppingBag, run: () => openDialog("bought") },
+  ];
   return [
     [
       {
@@ -34,7 +38,7 @@ export function rowMenu(row: WatchRow, openDialog: (dialog: RowDialog) => void):
         run: () => go({ view: "product", productKey }),
       },
       { label: product.checkNow, Icon: RefreshCw, run: () => void checkNow(productKey) },
-      ...(row.best ? [{ label: bought.act, Icon: ShoppingBag, run: () => openDialog("bought") }] : []),
+      ...(row.best ? priced : []),
       { label: watchList.editTags, Icon: Tags, run: () => openDialog("tags") },
       { label: watchList.copyName, Icon: Copy, run: () => void bridge().invoke("shell:copy-text", title) },
     ],

@@ -18,6 +18,7 @@ import { activate, select, sortBy, useListView, useWatchView } from "../../store
 import { columnClass, columns as definitions } from "./columns.js";
 import { orderOf } from "./sorting.js";
 import { TagDialog } from "./tag-dialog.js";
+import { TargetDialog } from "./target-dialog.js";
 import { useGridKeys } from "./use-grid-keys.js";
 import { type RowDialog, rowMenu } from "./watch-actions.js";
 import { WatchRow } from "./watch-row.js";
@@ -186,6 +187,7 @@ export function WatchGrid({ items, selected, selectedCount }: WatchGridProps) {
           )}
         </ContextMenu.Portal>
       </ContextMenu.Root>
+      {dialog?.kind === "target" && <TargetDialog rows={[dialog.row]} onClose={closeDialog} />}
       {dialog?.kind === "tags" && <TagDialog rows={[dialog.row]} onClose={closeDialog} />}
       {dialog?.kind === "bought" && dialog.row.best && (
         <BoughtDialog

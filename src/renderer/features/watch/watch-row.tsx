@@ -13,7 +13,7 @@ import { figureLevels, TideGauge } from "../../components/tide-gauge.js";
 import { bestNotes } from "../../lib/best-offer.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatDateTime, formatMoney, hasMoved } from "../../lib/format.js";
-import { shopName } from "../../lib/shop-name.js";
+import { shopName, useShops } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { healthText, heldText, isElsewhere, isTrouble } from "../../lib/watch/watch-health.js";
 import { isAtTarget } from "../../lib/watch/watch-item.js";
@@ -43,6 +43,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
   const { row, index, top, columns, isSelected, isActive, isShown, sparkline, nowMs } = props;
   const { product_key: productKey, title } = row;
   const { watchList } = texts();
+  useShops();
   return (
     <GridRow
       aria-rowindex={index + 2}
