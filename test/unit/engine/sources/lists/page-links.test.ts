@@ -59,7 +59,8 @@ describe("a page that lists products", () => {
     expect(suggested(html).map(([, price, currency]) => [price, currency])).toEqual(
       names.map(() => [18.7, "$"]),
     );
-    expect(extractCheapest({ url, html }, { words: "" }).offer).toMatchObject({
+    const foreign = html.replace("</ul></main>", `${card("Storm Lamp", "€5.00")}</ul></main>`);
+    expect(extractCheapest({ url, html: foreign }, { words: "" }).offer).toMatchObject({
       price: 18.7,
       currency: null,
       sign: "$",
