@@ -197,6 +197,7 @@ describe("commands for lists", () => {
       [["watch", "import", fileWith("no links here")], "no links"],
       [["watch", "import", fileWith(page)], "None of the file's links"],
       [["watch", "import", join(data, "none.txt")], "cannot be read"],
+      [["watch", "import", "/dev/zero"], "larger than 8 MiB"],
       [["watch", "import", fileWith("\n")], "is empty"],
       [["lists", "accept", "7"], "There is no list 7"],
     ] as const)

@@ -92,6 +92,9 @@ describe("pairing a device", () => {
     expect(Date.parse(expiresAt)).toBe(page.engine.clock.now() + 5 * MINUTE_MS);
     page.engine.clock.advance(5 * MINUTE_MS);
     expect((await pair(code)).status).toBe(410);
+    const { code: next } = await page.startPairing();
+    page.engine.clock.advance(-6 * MINUTE_MS);
+    expect((await pair(next)).status).toBe(410);
   });
 
   it("takes the newest code only, and none before one was asked for", async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { maxListChars } from "../../../shared/app/limits.js";
 import { isZip, maxZipBytes, textOfFile } from "../../../shared/file-text.js";
@@ -10,12 +10,9 @@ export const standardStream = "-";
 /** The text of a file, or on stdin. Throws `CommandError` if it cannot be read, or is larger than 8 MiB. */
 export async function readText(file: string): Promise<string> {
   if (file === standardStream) return readInput();
-  let text: string | null;
-  try {
-    text = statSync(file).size > maxZipBytes ? null : await textOfFile(readFileSync(file));
-  } catch (error) {
-    throw new CommandError(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
+  const text = await readBounded(createReadStream(file)).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`The file ${file} cannot be read (${error.code}).`);
+  });
   if (text === null)
     throw new CommandError(`The file ${file} is larger than 8 MiB. Import it in smaller files.`);
   return text;
@@ -23,16 +20,21 @@ export async function readText(file: string): Promise<string> {
 
 /** The text on stdin. Throws `CommandError` if it is larger than 8 MiB. */
 export async function readInput(): Promise<string> {
+  const text = await readBounded(process.stdin);
+  if (text === null) throw new CommandError("stdin holds more than 8 MiB. Send less at a time.");
+  return text;
+}
+
+/** The text of a stream, which may have no end; null if it is too large. */
+async function readBounded(stream: AsyncIterable<Buffer>): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+  for await (const chunk of stream) {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes > (isZip(chunks[0] ?? chunk) ? maxZipBytes : maxListChars)) break;
   }
-  const text = await textOfFile(Buffer.concat(chunks));
-  if (text === null) throw new CommandError("stdin holds more than 8 MiB. Send less at a time.");
-  return text;
+  return textOfFile(Buffer.concat(chunks));
 }
 
 /** Whether there is a terminal to ask on. */

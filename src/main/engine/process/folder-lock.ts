@@ -98,22 +98,30 @@ function heldError(folder: string): StorageError {
   );
 }
 
-/**
- * Allows one engine per folder. The lock is the operating system's, taken through a small SQLite file, so it is gone
- * with its process however that ends; a stale one does not exist. Throws `StorageError` that names the holder.
- */
-export function lockFolder(folder: string): FolderLock {
+function openLock(folder: string, isNew = false): Database.Database {
   let connection: Database.Database | undefined;
   try {
     connection = openConnection(lockFile(folder), { timeout: handoverTimeoutMs });
     connection.pragma("journal_mode = MEMORY");
     connection.exec("BEGIN EXCLUSIVE");
+    return connection;
   } catch (error) {
     connection?.close();
-    if ((error as { code?: string }).code === "SQLITE_BUSY") throw heldError(folder);
-    throw describeDiskError(error, folder) ?? error;
+    const { code } = error as { code?: string };
+    if (code === "SQLITE_BUSY") throw heldError(folder);
+    if (code !== "SQLITE_NOTADB" || isNew) throw describeDiskError(error, folder) ?? error;
+    // Damaged or foreign, but not held: SQLite reads a file only with its lock.
+    rmSync(lockFile(folder));
+    return openLock(folder, true);
   }
-  const lockedConnection = connection;
+}
+
+/**
+ * Allows one engine per folder. The lock is the operating system's, taken through a small SQLite file, so it is gone
+ * with its process however that ends; a stale one does not exist. Throws `StorageError` that names the holder.
+ */
+export function lockFolder(folder: string): FolderLock {
+  const connection = openLock(folder);
   // In two containers, process and address may be the same.
   const id = randomUUID();
   const isTaken = () => {
@@ -131,7 +139,7 @@ export function lockFolder(folder: string): FolderLock {
       } catch {
         // On a read-only disk the file stays. The lock alone decides whether the folder is held.
       }
-      lockedConnection.close();
+      connection.close();
     },
   };
 }

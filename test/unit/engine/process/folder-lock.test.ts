@@ -49,8 +49,10 @@ it("an engine on a folder that grants every lock notices another one, and leaves
 it("the lock is free after its engine was killed, whatever files are left", () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "engine.json"), JSON.stringify(holder));
-  writeFileSync(join(folder, "engine.lock"), "");
-  lockFolder(folder).release();
+  for (const content of ["", "damaged".repeat(100)]) {
+    writeFileSync(join(folder, "engine.lock"), content);
+    lockFolder(folder).release();
+  }
   writeFileSync(join(folder, "engine.json"), "{");
   expect(readHolder(folder)).toBeNull();
 });

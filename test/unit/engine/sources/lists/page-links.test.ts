@@ -38,6 +38,7 @@ describe("a page that lists products", () => {
       card("Camp Lantern Pro", "<s>$59.00</s> <b>$49.90</b>"),
       card("Head Lamp Mini", "from $9.90", "<p>12.40 $/100 g</p>"),
       card("Storm Lamp", "", "<p>Sold out</p>"),
+      card("Endless Lamp", "$5.00").replaceAll("/p/", `/p/${"x".repeat(4_096)}`),
     ];
     const html = `${menu}<main><h1>Lanterns</h1><ul>${cards.join("")}</ul></main>${footer}`;
     expect(suggested(`<html lang="en-US">${html}</html>`)).toEqual([
@@ -47,6 +48,8 @@ describe("a page that lists products", () => {
       ["Storm Lamp", null, null, "https://www.ridgeline.example/p/storm-lamp-1000"],
     ]);
     expect(readPageLinks(html, url).name).toBe("Lanterns");
+    const own = "https://www.ridgeline.example/p/trail-lantern-1300";
+    expect(suggested(html, own).map(([title]) => title)).not.toContain("Trail Lantern");
   });
 
   test("keeps the sign of prices where several currencies share it", () => {
@@ -56,7 +59,8 @@ describe("a page that lists products", () => {
     expect(suggested(html).map(([, price, currency]) => [price, currency])).toEqual(
       names.map(() => [18.7, "$"]),
     );
-    expect(extractCheapest({ url, html }, { words: "" }).offer).toMatchObject({
+    const foreign = html.replace("</ul></main>", `${card("Storm Lamp", "€5.00")}</ul></main>`);
+    expect(extractCheapest({ url, html: foreign }, { words: "" }).offer).toMatchObject({
       price: 18.7,
       currency: null,
       sign: "$",
