@@ -7,7 +7,7 @@ import { pagePicture } from "./readers/page-picture.js";
 import type { ReadPrice } from "./text/read-prices.js";
 import { titleWithVariant } from "./text/words.js";
 
-const longestDescription = 500;
+const maxDescription = 500;
 
 /** The first source that says it, the most trusted first. */
 function firstOf(findings: readonly Finding[], field: keyof Finding): string | null {
@@ -41,7 +41,7 @@ function tidy(text: string | null): string | null {
       ?.replace(/<[^>]*>/g, " ")
       .replace(/\s+/g, " ")
       .trim() ?? "";
-  return plain === "" ? null : plain.slice(0, longestDescription);
+  return plain === "" ? null : plain.slice(0, maxDescription);
 }
 
 /** Of a product with one variant, which alone has it. */

@@ -89,7 +89,7 @@ function toCandidate(
   return { price, currency, ...sign, availability, ...name, from };
 }
 
-const mostCandidates = 50;
+const maxCandidates = 50;
 
 /** Where the page shows a price first; a shopper tells it from others by its words. */
 function placeOf({ price, title, seller, sku, path }: Candidate, { facts, prices }: Reading): PricePlace {
@@ -215,7 +215,7 @@ function found(reading: Reading, decision: Decision & { status: "found" }): Extr
   const { url, facts, main, stock, currency, shown, shopName, hints, page } = reading;
   const chosen = withOthersWords(withStock(decision.candidate, main, stock, page), main);
   const offer = toOffer(chosen, currency(chosen), main, reading);
-  const candidates = decision.candidates.slice(0, mostCandidates).map((each) => toCandidate(each, reading));
+  const candidates = decision.candidates.slice(0, maxCandidates).map((each) => toCandidate(each, reading));
   // What the shopper has selected from a page without a clear price is looked for among these.
   const isUnclear = decision.candidates.length === 0;
   const option = addressedOption(facts.chosenNames, page);
@@ -255,7 +255,7 @@ function ambiguous(
       currency: currencies.size === 1 ? ([...currencies][0] ?? null) : null,
       availability: stocks.includes("in") ? "in" : stocks.every((each) => each === "out") ? "out" : null,
     },
-    candidates: candidates.slice(0, mostCandidates).map((each) => toChoice(each, reading, ranked)),
+    candidates: candidates.slice(0, maxCandidates).map((each) => toChoice(each, reading, ranked)),
     evidence: {},
   };
 }

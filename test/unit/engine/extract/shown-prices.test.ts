@@ -163,6 +163,8 @@ describe("an amount in several elements", () => {
     ["<div><span>€</span><span>219</span><span>99</span></div>", 219.99],
     ["<div><span>€</span><span>1,249</span><span>00</span></div>", 1249],
     ["<div><span>1.249</span><span>99</span> €</div>", 1249.99],
+    ["<div><span>2.</span><span>199</span><span>00 </span><span>€</span></div>", 2199],
+    ["<div><span>€</span><span>219</span><span>99&nbsp;</span></div>", 219.99],
     ["<div><small>€</small>49<small>99</small></div>", 49.99],
     ["<div><span>€49</span><span>99</span></div>", 49.99],
     [

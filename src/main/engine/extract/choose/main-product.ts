@@ -53,13 +53,13 @@ function rate(finding: Finding, page: PageIdentity): Rated {
 }
 
 /** A program's state speaks of many things: only what is surely the page's product counts. */
-const leastForState = points.price + points.title * 0.6;
+const minForState = points.price + points.title * 0.6;
 /** Below this a finding has nothing but a price: one of several such products is no main product. */
-const leastAmongMany = points.price + 0.5;
+const minAmongMany = points.price + 0.5;
 
 function isSure({ finding, score, isNamed }: Rated, count: number): boolean {
-  if (finding.from === "embedded") return score >= leastForState;
-  return score >= leastAmongMany || (count === 1 && isNamed);
+  if (finding.from === "embedded") return score >= minForState;
+  return score >= minAmongMany || (count === 1 && isNamed);
 }
 
 /** By how much a finding may be less sure than the best one to be a variant of the same product. */

@@ -38,7 +38,7 @@ function isRaised(tag: string, { class: classes, style }: Attributes): boolean {
 }
 
 const brandName = /(?:^|[-_\s])brand(?:$|[-_\s])|brand$/;
-const longestBrand = 40;
+const maxBrandLength = 40;
 /** The same with its label. */
 const maxBrandText = 100;
 /** Farther below the heading, brands are those of other products. */
@@ -297,7 +297,7 @@ class Collector {
     if (name === undefined || !name.includes("brand") || this.brands.length >= limits.brands) return;
     if (this.text.position - from > maxBrandText || !brandName.test(name)) return;
     const text = brandIn(this.text.since(from));
-    if (text !== null && text.length <= longestBrand) this.brands.push({ at: from, text });
+    if (text !== null && text.length <= maxBrandLength) this.brands.push({ at: from, text });
   }
 
   brandBelow(headingAt: number): string | null {

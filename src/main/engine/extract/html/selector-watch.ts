@@ -25,9 +25,9 @@ export interface SelectorHit {
 }
 
 /** A selector with more matches names nothing. */
-const mostHits = 100;
+const maxHits = 100;
 /** Comparisons of an element with a step of a selector, for a whole page: a bound for hostile pages and recipes. */
-const mostComparisons = 2_000_000;
+const maxComparisons = 2_000_000;
 
 type Matchable = Omit<OpenElement, "matches" | "isExcluded">;
 
@@ -67,7 +67,7 @@ export class SelectorWatch {
   readonly #except: readonly (Selector | null)[];
   readonly #open: OpenElement[] = [];
   readonly #topCounts = new Map<string, number>();
-  #left = mostComparisons;
+  #left = maxComparisons;
 
   constructor({ selectors, attribute, except = [] }: WatchedPlaces) {
     this.#attribute = attribute;
@@ -95,7 +95,7 @@ export class SelectorWatch {
   /** `since` returns the visible text from a position on. */
   close(since: (at: number) => string): void {
     const element = this.#open.pop();
-    if (element === undefined || element.matches.length === 0 || this.hits.length >= mostHits) return;
+    if (element === undefined || element.matches.length === 0 || this.hits.length >= maxHits) return;
     const attribute = this.#attribute;
     const text =
       attribute === null ? since(element.from) : (attributeIn(element.attributes, attribute) ?? "");

@@ -149,7 +149,7 @@ export class VisibleText {
     const text = given === "\n" ? " " : given;
     if (/\d/.test(text)) this.#lastDigit = this.#length + text.length - 1;
     // `<b>219</b><b>99</b>`: two figures in elements of their own are cents.
-    if (this.#isBehindTag && /^\d{2}$/.test(text) && wholeFigure.test(this.#pieces.at(-1) ?? ""))
+    if (this.#isBehindTag && /^\d{2}\s*$/.test(text) && wholeFigure.test(this.#pieces.at(-1) ?? ""))
       this.#push("^");
     if (this.#isBehindTag && isNextPart(text, this.#end)) this.#joinPieces();
     this.#isBehindTag = false;

@@ -3,7 +3,7 @@ import { limits } from "../limits.js";
 import { isJson, type Json, parseLenientJson } from "./lenient-json.js";
 import { localName, type Thing, type Value } from "./thing.js";
 
-const mostDepth = 40;
+const maxDepth = 40;
 
 /** What is being read: nodes by their id, and what has been made of each so far. */
 interface Reading {
@@ -41,7 +41,7 @@ function toThing(given: Json, reading: Reading, depth = 0): Thing {
     props: {},
   };
   reading.things.set(node, thing);
-  if (depth < mostDepth) thing.props = propsOf(node, reading, depth);
+  if (depth < maxDepth) thing.props = propsOf(node, reading, depth);
   return thing;
 }
 
@@ -58,7 +58,7 @@ function propsOf(node: Json, reading: Reading, depth: number): Thing["props"] {
 
 /** `@list` and `@set` are only ways to write an array. */
 function flatten(value: unknown, depth = 0): readonly unknown[] {
-  if (depth > mostDepth) return [];
+  if (depth > maxDepth) return [];
   return list(value).flatMap((each) => {
     if (Array.isArray(each)) return flatten(each, depth + 1);
     if (isJson(each) && ("@list" in each || "@set" in each))
@@ -69,7 +69,7 @@ function flatten(value: unknown, depth = 0): readonly unknown[] {
 
 /** Nodes of a document by their `@id`, those with content only. */
 function indexNodes(value: unknown, nodes: Map<string, Json>, depth = 0): void {
-  if (depth > mostDepth) return;
+  if (depth > maxDepth) return;
   for (const each of list(value)) {
     if (!isJson(each)) continue;
     const id = each["@id"];
@@ -80,7 +80,7 @@ function indexNodes(value: unknown, nodes: Map<string, Json>, depth = 0): void {
 }
 
 function roots(value: unknown, depth = 0): Json[] {
-  if (depth > mostDepth) return [];
+  if (depth > maxDepth) return [];
   return flatten(value)
     .filter(isJson)
     .flatMap((each) => {

@@ -110,7 +110,7 @@ function attemptRepaired(text: string): { value: unknown } | null {
   return attemptParse(text) ?? attemptParse(repaired(text));
 }
 
-const mostValues = 50;
+const maxValues = 50;
 
 /**
  * Objects and arrays at the top of a text: a broken one does not take its neighbours with it. The last may lack its closing
@@ -118,7 +118,7 @@ const mostValues = 50;
  */
 function splitValues(text: string): string[] {
   const parts: string[] = [];
-  for (let at = text.search(/[[{]/); at >= 0 && parts.length < mostValues; ) {
+  for (let at = text.search(/[[{]/); at >= 0 && parts.length < maxValues; ) {
     const end = balancedEnd(text, at);
     parts.push(end < 0 ? completed(text.slice(at)) : text.slice(at, end));
     if (end < 0) break;

@@ -106,7 +106,7 @@ export interface OfferContext
   readonly depth?: number;
 }
 
-const mostDepth = 4;
+const maxDepth = 4;
 
 /** The item that an offer is for, where it names one that is not the product around it. */
 function offeredVariant(offer: Thing): { name: string | null; keys: readonly string[] } {
@@ -176,7 +176,7 @@ function fromAggregate(offer: Thing, context: OfferContext): Candidate[] {
 /** The prices of an offer: one, or those that an aggregate has gathered. */
 function candidatesOfOffer(offer: Thing, context: OfferContext): Candidate[] {
   const isAggregate = hasType(offer, aggregateTypes) || "lowprice" in offer.props || "offers" in offer.props;
-  const isDeep = (context.depth ?? 0) >= mostDepth;
+  const isDeep = (context.depth ?? 0) >= maxDepth;
   return isAggregate && !isDeep ? fromAggregate(offer, context) : [toCandidate(offer, context)];
 }
 

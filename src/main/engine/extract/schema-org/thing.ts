@@ -38,7 +38,7 @@ export function textOf(thing: Thing, ...names: readonly string[]): string | null
 }
 
 /** Things may hold each other; a text lies a few steps away, or not at all. */
-const mostSteps = 4;
+const maxSteps = 4;
 
 function textWithin(thing: Thing, names: readonly string[], steps: number): string | null {
   for (const name of names)
@@ -52,7 +52,7 @@ function textWithin(thing: Thing, names: readonly string[], steps: number): stri
 /** A thing in the place of a text is meant by its name, or its value (`{"@value": …}`, PropertyValue, Brand). */
 function plainText(value: Value, steps: number): string | null {
   if (!isThing(value)) return repairedText(String(value).slice(0, limits.value)).replace(/\s+/g, " ").trim();
-  if (steps >= mostSteps) return null;
+  if (steps >= maxSteps) return null;
   return textWithin(value, ["@value", "name", "value", "url"], steps + 1) ?? value.id;
 }
 

@@ -43,7 +43,7 @@ const gluedPrice = /(?:price|preis|prijs)$/;
 
 const asideTags = new Set(["nav", "footer"]);
 const oldTags = new Set(["del", "s", "strike"]);
-const longestName = 300;
+const maxNameLength = 300;
 
 const namingAttributes = new Set([
   "class",
@@ -69,7 +69,7 @@ function nameOf(attributes: OutlineElement["attributes"]): string {
 /** `currentPrice` is two words. */
 function wordsOf(name: string): string[] {
   return name
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .replace(/([a-z])([A-Z])/g, "$1-$2")
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
