@@ -22,23 +22,19 @@ interface KeyOptions {
   readonly isEphemeral?: boolean;
 }
 
-export function createKey(context: OperationContext, accountId: number, options: KeyOptions): NewKey {
+export function createKey(
+  context: OperationContext,
+  accountId: number,
+  { name, isReadOnly = false, isOwner = false, isEphemeral = false }: KeyOptions,
+): NewKey {
   const key = newApiKey(context.randomBytes);
   const id = newKeyId(context.randomBytes);
-  writeDurably(context.db, (tx) =>
-    insertKey(tx, {
-      id,
-      accountId,
-      name: options.name,
-      hash: hashKey(key),
-      isReadOnly: options.isReadOnly ?? false,
-      isOwner: options.isOwner ?? false,
-      isEphemeral: options.isEphemeral ?? false,
-      origin: null,
-      createdMs: context.clock.now(),
-      revokedMs: null,
-    }),
-  );
+  const row = { id, accountId, name, hash: hashKey(key), isReadOnly, isOwner, isEphemeral };
+  const createdMs = context.clock.now();
+  // A power cut ends the run, and with it the key.
+  write(context.db, (tx) => insertKey(tx, { ...row, origin: null, createdMs, revokedMs: null }), {
+    durable: !isEphemeral,
+  });
   return { id, key };
 }
 
