@@ -26,6 +26,7 @@ const slowBodies: readonly (readonly [what: string, before: string, unit: Unit, 
   ["unclosed pushes to the data layer", '<script>var meta = {"price":[', "dataLayer.push({", "]}</script>"],
   ["semicolons after JSON-LD", `${name}"}`, ";", "x</script>"],
   ["claims of properties", "", '<i itemscope itemref="a"></i><i id=a><i itemprop=b>c</i></i>', ""],
+  ["spaces between words", "", `<p>${" ".repeat(90_000)}5`, ""],
   ["words in brands within each other", "<div class=brand>".repeat(500), "word ", ""],
   [
     "offers at different prices",

@@ -83,6 +83,12 @@ const recordAttribute = /^data-(?:item-|product-)?(?:name|title|category|brand)$
 const amountAttributes = "data-price data-amount data-price-amount data-price-value amount price".split(" ");
 const centsAttributes = ["data-price-cents", "data-amount-cents", "price-cents", "amount-cents"];
 const fractionAttributes = ["data-cents", "data-fraction", "data-decimals"];
+const drawnAttributes: ReadonlySet<string> = new Set([...amountAttributes, ...centsAttributes]);
+
+function namesAmount(attributes: Attributes): boolean {
+  for (const name in attributes) if (drawnAttributes.has(name)) return true;
+  return false;
+}
 
 function numberIn(attributes: Attributes, names: readonly string[]): string | null {
   const name = names.find((each) => attributes[each] !== undefined);
@@ -92,9 +98,9 @@ function numberIn(attributes: Attributes, names: readonly string[]): string | nu
 
 /** `64.95 EUR` for `data-price-cents="6495" data-currency="EUR"`, and for `data-price="64" data-cents="95"`. */
 function drawnAmount({ tag, attributes }: OutlineElement): string | null {
+  if (!namesAmount(attributes) || !drawnTag.test(tag)) return null;
   const price = numberIn(attributes, amountAttributes);
   const cents = numberIn(attributes, centsAttributes);
-  if ((price === null && cents === null) || !drawnTag.test(tag)) return null;
   if (Object.keys(attributes).some((name) => recordAttribute.test(name))) return null;
   const code = currencyOfCode(
     attributes["data-currency"] ?? attributes["data-price-currency"] ?? attributes.currency ?? null,

@@ -94,9 +94,9 @@ export function isNamedAfterOther(
 ): boolean {
   return namedLinks.some(
     (link) =>
-      /\p{L}{3}/u.test(link.text) &&
       link.element.from <= element.from &&
       element.from - link.element.from - link.text.length <= maxAfterName &&
+      /\p{L}{3}/u.test(link.text) &&
       (commonElement(link.element, element)?.depth ?? 0) > shared &&
       (headingElement === null || commonElement(link.element, headingElement) !== headingElement) &&
       likeness(link.text, heading || title) < ownNameLikeness,

@@ -1,9 +1,10 @@
+import { groupBy } from "../../../../shared/arrays.js";
 import type { CurrencyHints } from "../amounts/currency.js";
 import { type Candidate, candidatesIn, type MainFindings, type Origin, origins } from "../candidate.js";
 import { isPriced, isRangeEnd, type Priced } from "../choose/agreement.js";
 import type { PageIdentity } from "../choose/page-identity.js";
 import { namedCandidates } from "../choose/variant.js";
-import { around } from "../html/outline.js";
+import { ancestor } from "../html/outline.js";
 import { metaContent, type PageFacts } from "../html/page-facts.js";
 import { isNamedAfterOther } from "../readers/text-offer.js";
 import { readAmounts, type SeenPrice } from "../text/read-prices.js";
@@ -61,13 +62,17 @@ export function pageAmounts(
   const stated = candidatesIn(main)
     .filter(isPriced)
     .filter(({ from }) => from !== "text");
-  const amounts = [...new Set([...stated, ...seen].map(({ price }) => price))].map((price) => ({
-    price,
-    stated: stated.filter((each) => each.price === price),
-    shown: seen.find((each) => each.price === price) ?? null,
-    isChosen: seen.some((each) => each.price === price && each.isChosen),
-    isFrom: seen.some((each) => each.price === price && each.role === "from" && isOwn(each)),
-  }));
+  const seenBy = groupBy(seen, ({ price }) => price);
+  const amounts = [...new Set([...stated, ...seen].map(({ price }) => price))].map((price) => {
+    const places = seenBy.get(price) ?? [];
+    return {
+      price,
+      stated: stated.filter((each) => each.price === price),
+      shown: places[0] ?? null,
+      isChosen: places.some((each) => each.isChosen),
+      isFrom: places.some((each) => each.role === "from" && isOwn(each)),
+    };
+  });
   const own = seen.filter(isOwn);
   const buy = facts.spots.stocks.find(
     ({ isControl, element }) => isControl && element.from >= facts.headingAt,
@@ -105,7 +110,7 @@ function shows(holds: (price: SeenPrice, page: PageAmounts) => boolean): Feature
 }
 
 function isInside(tag: string): Feature {
-  return shows(({ element }) => [...around(element, null)].some((each) => each.tag === tag));
+  return shows(({ element }) => ancestor(element, tag) !== null);
 }
 
 /** Where a count stands between 0 and `most`; all higher ones are 1. */

@@ -14,18 +14,17 @@ const ofPieces = `${least}(?: or more|\\+)?(?: ?${pieces}(?!\\p{L})|(?= ?(?:$|[^
 
 const parts: Readonly<Record<string, string>> = { least, ofPieces, pieces, orMore: table.orMore };
 /** Conditions of all languages; each ends in a count. */
-const conditions = table.conditions.map(
-  (text) =>
-    `(?<!\\p{L})${text.replace(/\{(least|ofPieces|pieces|orMore)\}/g, (_, name) => parts[name] ?? "")}`,
+const conditions = table.conditions.map((text) =>
+  text.replace(/\{(least|ofPieces|pieces|orMore)\}/g, (_, name) => parts[name] ?? ""),
 );
 
-const behind = conditions.map((each) => new RegExp(`^[\\s(/,–—-]*${perOne}${each}`, "iu"));
+const behind = conditions.map((each) => new RegExp(`^[\\s(/,–—-]*${perOne}(?<!\\p{L})${each}`, "iu"));
 /** One look decides for most texts: a name may stand once in a pattern. */
 const unnamed = conditions.map((each) => each.replaceAll("(?<count>", "(?:")).join("|");
-const anyBehind = new RegExp(`^[\\s(/,–—-]*${perOne}(?:${unnamed})`, "iu");
-const anyBefore = new RegExp(unnamed, "iu");
+const anyBehind = new RegExp(`^[\\s(/,–—-]*${perOne}(?<!\\p{L})(?:${unnamed})`, "iu");
+const anyBefore = new RegExp(`(?<!\\p{L})(?:${unnamed})`, "iu");
 const before = conditions.map(
-  (each) => new RegExp(`${each}(?: or more|\\+)?(?: ?\\p{L}+)?\\)?\\s*:?\\s*\\p{Sc}?\\s*$`, "iu"),
+  (each) => new RegExp(`(?<!\\p{L})${each}(?: or more|\\+)?(?: ?\\p{L}+)?\\)?\\s*:?\\s*\\p{Sc}?\\s*$`, "iu"),
 );
 const packBefore = new RegExp(table.packBefore, "iu");
 

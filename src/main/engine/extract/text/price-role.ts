@@ -83,9 +83,18 @@ function isDeliveryBehind(after: string): boolean {
   return next === undefined || !(deliveryBefore.test(words) || deliveryFrom.test(words));
 }
 
+/** What was read last: the words around an amount are asked for again by each of its roles. */
+let lastRead: { line: string; after: string; purpose: SidePurpose | null } | null = null;
+
 /** What the words around an amount call it, if it is for something beside the product. */
 export function purposeInWords(line: string, after: string): SidePurpose | null {
   if (line === "" && after === "") return null;
+  if (lastRead?.line !== line || lastRead.after !== after)
+    lastRead = { line, after, purpose: readPurpose(line, after) };
+  return lastRead.purpose;
+}
+
+function readPurpose(line: string, after: string): SidePurpose | null {
   const before = withoutMark(line);
   if (freeDeliveryFrom.test(before)) return "free-shipping-from";
   if (deliveryFrom.test(before)) return "shipping-from";

@@ -500,9 +500,10 @@ function hasStruckTag(element: OutlineElement): boolean {
 }
 
 function isStruck(element: OutlineElement, { struckNames }: PageFacts): boolean {
-  const isStyled = (name: string) => struckNames.has(name);
+  if (hasStruckTag(element) || has(kindOf(element), kinds.struck)) return true;
+  if (struckNames.size === 0) return false;
   const classes = [element, element.outer].flatMap((each) => each?.attributes.class?.split(/\s+/) ?? []);
-  return hasStruckTag(element) || has(kindOf(element), kinds.struck) || classes.some(isStyled);
+  return classes.some((name) => struckNames.has(name));
 }
 
 /** Whether a checked box stands beside a price, in the same label. */
@@ -646,7 +647,10 @@ function readSpots<P extends ReadPrice>(
 function inContext<P extends ReadPrice>(given: readonly P[], hints: CurrencyHints): P[] {
   const savings = given.filter(isSaved);
   const prices = given
-    .map((price, i, all) => ({ ...price, count: countBeside(price, all[i - 1], all[i + 1]) }))
+    .map((price, i, all) => {
+      const count = countBeside(price, all[i - 1], all[i + 1]);
+      return count === price.count ? price : { ...price, count };
+    })
     .sort((a, b) => b.weight - a.weight);
   return prices.map((price) => {
     if (isWithTax(price, prices) || isPackOfPieces(price, prices)) return { ...price, role: "now" };
