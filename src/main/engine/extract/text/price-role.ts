@@ -396,7 +396,7 @@ const maxLabelLength = 24;
 const percentage = /(?<!\d)\d{1,2} ?%/;
 
 /** `$64.90 RRP:`: a label for the amount below, behind another one. */
-function labelAtEnd(line: string): string {
+function labelBehindAmount(line: string): string {
   const words = line.slice(findMoney(line, noHints).findLast(({ isMarked }) => isMarked)?.to ?? line.length);
   return words.endsWith(":") && isLabel(words) ? words.trim() : "";
 }
@@ -407,7 +407,7 @@ export function labelOfLine(line: string): string {
   if (/\d/.test(line.replace(percentage, ""))) {
     const isOf30Days = isLowest30Days(line) && line.replace(/\D/g, "") === "30";
     const isRate = /^\D{0,12}\d{1,2}\D+$/u.test(line) && labelBefore(line).roles[0] === "instalment";
-    return isOf30Days || isRate ? line : labelAtEnd(line);
+    return isOf30Days || isRate ? line : labelBehindAmount(line);
   }
   return line.length <= maxLabelLength || isPriceLabel(line) || freeDeliveryFrom.test(line) ? line : "";
 }
