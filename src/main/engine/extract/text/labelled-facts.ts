@@ -1,5 +1,6 @@
 import { gtinCheckDigit } from "../../domain/gtin.js";
 import type { Condition } from "../candidate.js";
+import { usedWords } from "./offer-words.js";
 
 /** What the lines below the heading say by name. */
 export interface LabelledFacts {
@@ -35,6 +36,8 @@ const mpn =
   /(?:^|\s)(?:mpn|model[ \t]?#|manufacturer part (?:no|number)|hersteller-?nr)\.?[ \t]*:?[ \t]*\n?[ \t]*([A-Z0-9][\w./-]{2,30})/i;
 const gtin =
   /(?:ean|gtin|upc|barcode|isbn)(?:-?1[0234])?[ \t]*(?:code|no\.?)?[ \t]*:?[ \t]*\n?[ \t]*(\d[\d -]{6,16}\d)/i;
+const conditionLabel =
+  "(?:(?:condition|zustand|état|estado)[ \\t]*:?|(?<!\\p{L})(?:stan|stav|condizioni?|staat|conditie|skick|tilstand|kunto|állapot|stare|состояние|стан|durum)[ \\t]*:)[ \\t]*\\n?[ \\t]*";
 const conditions: readonly (readonly [Condition, RegExp])[] = [
   [
     "refurbished",
@@ -42,9 +45,18 @@ const conditions: readonly (readonly [Condition, RegExp])[] = [
   ],
   [
     "used",
-    /(?:condition|zustand|état|estado)[ \t:]*\n?[ \t]*(?:used|pre-?owned|gebraucht|occasion|usado|second[- ]?hand|like new|very good|wie neu|sehr gut|très bon|comme neuf|como nuevo)/i,
+    new RegExp(
+      `${conditionLabel}(?:${usedWords}|occasion|like new|very good|wie neu|sehr gut|très bon|comme neuf|como nuevo)`,
+      "iu",
+    ),
   ],
-  ["new", /(?:condition|zustand|état|estado)[ \t]*:?[ \t]*\n?[ \t]*(?:(?:brand )?new|neu|neuf|nuevo)\b/i],
+  [
+    "new",
+    new RegExp(
+      `${conditionLabel}(?:(?:brand )?new|neu|neuf|nuevo|nuovo|novo|nieuw|now[yae]|nov[ýáé]|nytt?|uusi|új|nou|нов(?:ый|ое|ая)|yeni)(?!\\p{L})`,
+      "iu",
+    ),
+  ],
 ];
 
 function first(pattern: RegExp, text: string): string | null {

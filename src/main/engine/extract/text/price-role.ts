@@ -234,18 +234,20 @@ const behind: ReadonlySet<WordRole> = new Set([...taxes, ...behindOnly, ...loose
 /** Roles whose labels may stand behind an amount even where another one follows: the two tell whose it is. */
 const comparable: ReadonlySet<WordRole> = new Set<WordRole>([...taxes, "former", "usual", "worth"]);
 
-/** Whether the same price follows in another currency: ` / 129,90 лв.`. */
-function isInTwoCurrencies(after: string): boolean {
-  if (!/^\s*\/\s*\D{0,4}\d/u.test(after)) return false;
-  const [next] = findMoney(after, noHints);
-  return next?.isMarked === true && /^[\s/]*$/.test(after.slice(0, next.from));
+/** Whether a slash leads to another price: ` / 129,90 лв.`, ` / RRP 2.240,00 €`. */
+function leadsToPrice(after: string): boolean {
+  const [slash] = /^[\s*]*\//.exec(after) ?? [];
+  const [next] = slash === undefined ? [] : findMoney(after, noHints);
+  if (slash === undefined || next?.isMarked !== true) return false;
+  const words = after.slice(slash.length, next.from).trim();
+  return words === "" || isLabel(words);
 }
 
 /** What an amount is paid for: ` / 100 g`, `a month`. Pieces and packs are what a shopper buys. */
 function perWhat(after: string): "unit" | "time" | null {
   const tokens = tokensOf(after);
   const start = phraseOf(tokens, 0, "per");
-  if (start === 0 || isInTwoCurrencies(after)) return null;
+  if (start === 0 || leadsToPrice(after)) return null;
   const at = tokens[start] === "#" ? start + 1 : start;
   if (phraseOf(tokens, at, "piece") > 0) return null;
   if (phraseOf(tokens, at, "time") > 0) return "time";
@@ -378,7 +380,7 @@ const maxLabelLength = 24;
 const percentage = /(?<!\d)\d{1,2} ?%/;
 
 /** `$64.90 RRP:`: a label for the amount below, behind another one. */
-function labelAtEnd(line: string): string {
+function labelBehindAmount(line: string): string {
   const words = line.slice(findMoney(line, noHints).findLast(({ isMarked }) => isMarked)?.to ?? line.length);
   return words.endsWith(":") && isLabel(words) ? words.trim() : "";
 }
@@ -389,7 +391,7 @@ export function labelOfLine(line: string): string {
   if (/\d/.test(line.replace(percentage, ""))) {
     const isOf30Days = isLowest30Days(line) && line.replace(/\D/g, "") === "30";
     const isRate = /^\D{0,12}\d{1,2}\D+$/u.test(line) && labelBefore(line).roles[0] === "instalment";
-    return isOf30Days || isRate ? line : labelAtEnd(line);
+    return isOf30Days || isRate ? line : labelBehindAmount(line);
   }
   return line.length <= maxLabelLength || isPriceLabel(line) || freeDeliveryFrom.test(line) ? line : "";
 }

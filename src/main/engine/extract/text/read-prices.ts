@@ -16,7 +16,7 @@ import { consistsOf, hasWord, labelBefore } from "./amount-words.js";
 import { countInWords, isTierLabel, purchaseInWords } from "./condition-words.js";
 import { isFreeFrom, isThreshold, openEnd } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
-import { usedFirst, usedLast } from "./offer-words.js";
+import { usedCell, usedFirst, usedLast } from "./offer-words.js";
 import {
   conditionInWords,
   isComparableLabel,
@@ -395,9 +395,7 @@ function toPrice(
     ),
     isOption,
     isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
-    isUsed:
-      isCalledUsed(before, after) ||
-      [spot.choice, ...rowOf(spot.element, facts)].some((text) => usedFirst.test(text)),
+    isUsed: isUsedThing(before, after, spot, place, facts),
     isSellers: place.isSellers,
     isProse: wordiness(beside) < 0 || isRunningText(spot.before),
     per: measureIn(`${right} ${spot.after}`),
@@ -559,6 +557,22 @@ function isCalledUsed(before: string, after: string): boolean {
   const previous = findMoney(before, noHints).findLast(({ isMarked }) => isMarked);
   const isBehind = usedFirst.test(after) && !namesAmount(after);
   return isBehind || usedLast.test(before.slice(previous?.to ?? 0));
+}
+
+/** Whether words beside an amount or in its row call the thing used. */
+function isUsedThing(
+  before: string,
+  after: string,
+  { choice, element }: PriceSpot,
+  { isSellers }: Place,
+  facts: PageFacts,
+): boolean {
+  const texts = [choice, ...rowOf(element, facts)];
+  return (
+    isCalledUsed(before, after) ||
+    (isSellers && usedCell.test(before)) ||
+    texts.some((text) => usedFirst.test(text))
+  );
 }
 
 /** The cells of an element's row. */
