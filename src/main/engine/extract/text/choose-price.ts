@@ -160,10 +160,13 @@ function equalsOf(now: ReadPrice, near: readonly ReadPrice[], facts: PageFacts):
     : listedTogether(now, near);
 }
 
+/** `50 mm –` before an amount; a name without a size may be another product's. */
+const endsInSize = /\d\s?\p{L}[^\d,]{0,5}$/u;
+
 /** The prices that one text lists beside each other, if the price is among them: `50 mm – €93, 60 mm – €100, 70 mm – €118`. */
 function listedTogether(now: ReadPrice, near: readonly ReadPrice[]): readonly ReadPrice[] {
   const isNamed = ({ role, isProse, before, currency }: ReadPrice) =>
-    role === "now" && !isProse && before !== "" && currency === now.currency;
+    role === "now" && !isProse && endsInSize.test(before) && currency === now.currency;
   const named = near.filter(isNamed);
   const lists = named.map(({ element }) => distinct(named.filter((each) => each.element === element)));
   const isList = (list: readonly ReadPrice[]) =>
