@@ -12,8 +12,8 @@ import { expireAnswers, expirePrices } from "../answers.js";
 import { ask, callOnce } from "../call-engine.js";
 import { onEngineReady } from "../engine.js";
 import { joinedTopic } from "../hand-edits.js";
-import { go, home, visitNow } from "../navigation.js";
-import { notify, notifyFailure, undoPartFirst } from "../notices.js";
+import { go, home, useNavigation, visitNow } from "../navigation.js";
+import { dismissTopic, notify, notifyFailure, undoPartFirst } from "../notices.js";
 import { refreshRows } from "../watch-list.js";
 import {
   type AddAnswer,
@@ -146,6 +146,8 @@ async function addEarlierLinks(): Promise<void> {
 /** Shows the links, and those that are added while the window is open. */
 export function followLinks(): void {
   window.addEventListener("online", () => void retryUnreached());
+  // The page itself shows what the notice says.
+  useNavigation.subscribe(() => visitNow().view === "add" && dismissTopic(endTopic));
   onEngineReady(() => void loadLinks());
   void loadLinks().then(addEarlierLinks);
 }
@@ -266,6 +268,8 @@ async function revertAll(operation: "acts.undo" | "acts.redo", entries: readonly
   return done;
 }
 
+const endTopic = "adding";
+
 /** Notifies a shopper who has left the page meanwhile. */
 function announceEnd(): void {
   const { entries } = useAdding.getState();
@@ -279,7 +283,7 @@ function announceEnd(): void {
   // The watch list itself shows what is still open.
   if (watched === 0 && visitNow().view === "watch") return;
   notify({
-    topic: "adding",
+    topic: endTopic,
     text: [
       watched > 0 ? adding.nowWatched(formatPlural("product", watched)) : "",
       open > 0 ? adding.needYou(formatPlural("link", open)) : "",

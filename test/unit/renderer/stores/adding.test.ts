@@ -382,6 +382,10 @@ it("tells a shopper who has left the page when all are added", async () => {
   go({ view: "watch" });
   await change(urlOf("kettle"), watched("kettle"));
   expect(notices()).toHaveLength(1);
+  vi.stubGlobal("window", Object.assign(new EventTarget(), window));
+  followLinks();
+  go({ view: "add" });
+  expect(useNotices.getState().shown).toEqual([]);
 });
 
 it("announces a link that was added elsewhere, and counts no product that was watched before", async () => {
