@@ -16,7 +16,11 @@ import {
   isWatchedByOwner,
   roundOfProduct,
 } from "../../../src/main/engine/db/alerts/round.js";
-import { decisiveJobMs, nextBatchJob, storedBatchBytes } from "../../../src/main/engine/db/batch/batch-job.js";
+import {
+  decisiveJobMs,
+  nextBatchJob,
+  storedBatchBytes,
+} from "../../../src/main/engine/db/batch/batch-job.js";
 import { chargedProductIds } from "../../../src/main/engine/db/batch/batch-result.js";
 import { deleteExpired } from "../../../src/main/engine/db/expired.js";
 import {

@@ -89,24 +89,28 @@ export function createNews({ context }: Reader, id: number): () => Generator<Lis
     listEntries(context, { id, after, limit, states }).entries;
   let waiting: number[] = [];
   let end = 0;
-  return function* () {
+  function* settledSince(): Generator<ListEntry> {
     const known = waiting;
-    const stillWaiting = new Set(
-      known[0] === undefined ? [] : read(known[0] - 1, known.length, ["waiting"]).map((entry) => entry.id),
-    );
+    const found = known[0] === undefined ? [] : read(known[0] - 1, known.length, ["waiting"]);
+    const stillWaiting = new Set(found.map((entry) => entry.id));
     waiting = known.filter((each) => stillWaiting.has(each));
-    for (const each of known) {
-      const [entry] = stillWaiting.has(each) ? [] : read(each - 1, 1);
+    for (const each of known.filter((one) => !stillWaiting.has(one))) {
+      const [entry] = read(each - 1, 1);
       if (entry?.id === each) yield entry;
     }
-    for (let page = [end]; page.length > 0 && waiting.length < pageSize; ) {
+  }
+  function* readOn(): Generator<ListEntry> {
+    while (waiting.length < pageSize) {
       const entries = read(end, pageSize);
-      for (const entry of entries)
-        if (entry.state === "waiting") waiting.push(entry.id);
-        else yield entry;
-      page = entries.map((entry) => entry.id);
-      end = page.at(-1) ?? end;
+      waiting.push(...entries.filter(({ state }) => state === "waiting").map((entry) => entry.id));
+      yield* entries.filter(({ state }) => state !== "waiting");
+      if (entries.length === 0) return;
+      end = entries.at(-1)?.id ?? end;
     }
+  }
+  return function* () {
+    yield* settledSince();
+    yield* readOn();
   };
 }
 

@@ -8,10 +8,10 @@ import {
   batchJobById,
   countOpenBatchJobs,
   countPendingIdentifiers,
+  decisiveJobMs,
   insertBatchJob,
   newestBatchJobs,
   type StoredBatchJob,
-  decisiveJobMs,
   storedBatchBytes,
 } from "../../db/batch/batch-job.js";
 import { batchResultBytes, batchResults } from "../../db/batch/batch-result.js";
