@@ -96,8 +96,12 @@ export function createNews({ context }: Reader, id: number): () => Generator<Lis
     waiting = known.filter((each) => stillWaiting.has(each));
     for (const each of known.filter((one) => !stillWaiting.has(one))) {
       const [entry] = read(each - 1, 1);
-      if (entry?.id === each) yield entry;
+      if (entry?.id !== each) continue;
+      // Links that wait again may fill the page that was read.
+      if (entry.state === "waiting") waiting.push(each);
+      else yield entry;
     }
+    waiting.sort((one, other) => one - other);
   }
   function* readOn(): Generator<ListEntry> {
     while (waiting.length < pageSize) {
