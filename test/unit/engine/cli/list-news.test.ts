@@ -35,6 +35,9 @@ it("a command reads each settled entry once, in whatever order they are settled"
   expect(settle(5)).toEqual([5]);
   expect(readIds).toEqual([3, 5]);
   states.set(6, "waiting");
+  states.set(4, "waiting");
+  states.set(5, "waiting");
+  expect(settle()).toEqual([]);
   expect(settle(3)).toEqual([3]);
   states.delete(6);
   expect(settle(7)).toEqual([7]);

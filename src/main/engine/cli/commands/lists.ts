@@ -86,27 +86,32 @@ export function createNews({ context }: Reader, id: number): () => Generator<Lis
     listEntries(context, { id, after, limit, states }).entries;
   let waiting: number[] = [];
   let end = 0;
-  function* settledMeanwhile() {
+  function* settledSince(): Generator<ListEntry> {
     const known = waiting;
-    if (known[0] === undefined) return;
-    const still = new Set(read(known[0] - 1, known.length, ["waiting"]).map((entry) => entry.id));
-    waiting = known.filter((each) => still.has(each));
-    for (const each of known.filter((one) => !still.has(one)))
-      yield* read(each - 1, 1).filter((entry) => entry.id === each);
+    const found = known[0] === undefined ? [] : read(known[0] - 1, known.length, ["waiting"]);
+    const stillWaiting = new Set(found.map((entry) => entry.id));
+    waiting = known.filter((each) => stillWaiting.has(each));
+    for (const each of known.filter((one) => !stillWaiting.has(one))) {
+      const [entry] = read(each - 1, 1);
+      if (entry?.id !== each) continue;
+      // Links that wait again may fill the page that was read.
+      if (entry.state === "waiting") waiting.push(each);
+      else yield entry;
+    }
+    waiting.sort((one, other) => one - other);
   }
-  function* added() {
+  function* readOn(): Generator<ListEntry> {
     while (waiting.length < pageSize) {
       const entries = read(end, pageSize);
-      const last = entries.at(-1);
-      if (last === undefined) return;
-      end = last.id;
-      waiting.push(...entries.filter(isWaiting).map((entry) => entry.id));
-      yield* entries.filter((entry) => !isWaiting(entry));
+      waiting.push(...entries.filter(({ state }) => state === "waiting").map((entry) => entry.id));
+      yield* entries.filter(({ state }) => state !== "waiting");
+      if (entries.length === 0) return;
+      end = entries.at(-1)?.id ?? end;
     }
   }
   return function* () {
-    yield* settledMeanwhile();
-    yield* added();
+    yield* settledSince();
+    yield* readOn();
   };
 }
 
