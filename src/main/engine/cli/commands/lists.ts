@@ -75,8 +75,6 @@ const entryColumns: Columns<Result> = {
   title: ({ reason, title }) => reason ?? title ?? "",
 };
 
-const isWaiting = ({ state }: ListEntry) => state === "waiting";
-
 /**
  * Returns a function that yields a list's settled entries, each once. It reads an entry again only while that waits, and on
  * from the last one that it knows.
