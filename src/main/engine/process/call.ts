@@ -63,7 +63,7 @@ async function callApp<K extends AppOperation>(
   options: ReadOptions,
 ) {
   try {
-    // Imported with the first operation of the owner, as its schemas take a third of the engine's start.
+    // Imported with the first operation of the owner, because their schemas take long to load.
     const { performAppOperation } = await import("../operations/app-registry.js");
     return { ok: true, data: await performAppOperation(context, operation, input, options) };
   } catch (error) {
