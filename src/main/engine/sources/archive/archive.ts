@@ -7,7 +7,7 @@ import type { FetchedFile } from "../page/fetch-page.js";
 /** The Internet Archive's Wayback Machine. */
 export const internetArchive = "https://web.archive.org";
 /** The archive that is asked if none is named. */
-export let defaultArchive = internetArchive;
+export let defaultArchive = new URL(internetArchive).origin;
 
 /** For tests: an archive that stands in for the Internet Archive in this process. */
 export function standIn(archive: string): void {
