@@ -49,14 +49,14 @@ async function open() {
   return { ...client, watchLink, look: () => client.call("watch.rows", { product_keys: [] }) };
 }
 
-async function openEngine(): Promise<TestEngine> {
-  const engine = await openTestEngine();
+async function openEngine(start = openTestEngine): Promise<TestEngine> {
+  const engine = await start();
   storage.port = engine.port();
   return engine;
 }
 
-async function connect(engine: TestEngine) {
-  const asked = await (await open()).pair("Chromium");
+async function connect(engine: TestEngine, client?: Awaited<ReturnType<typeof open>>) {
+  const asked = await (client ?? (await open())).pair("Chromium");
   if (!asked.ok || asked.data.state !== "waiting") throw new Error("There is no code.");
   await engine.data("pairings.confirm", { pairing: asked.data.code });
 }
@@ -161,10 +161,12 @@ it("says on its button what became of a link", async () => {
 
 it("the extension says in the reader's language why the engine refuses something", async () => {
   vi.stubGlobal("navigator", { ...navigator, languages: ["de-DE"], language: "de-DE" });
-  const engine = await openEngine();
-  await connect(engine);
-  const { call } = await open();
+  const client = await open();
+  // With the same modules as the extension: what the engine loads later must know its errors.
+  const { openTestEngine } = await import("../support/engine.js");
+  await connect(await openEngine(openTestEngine), client);
   const message = refusalText({ kind: "tooLong", values: [4_096] }, refusals).title;
   const links = [{ text: url.padEnd(4_097, "x") }];
-  expect(await call("links.add", { links })).toEqual({ ok: false, failure: { kind: "refused", message } });
+  const failure = { kind: "refused", message };
+  expect(await client.call("links.add", { links })).toEqual({ ok: false, failure });
 });

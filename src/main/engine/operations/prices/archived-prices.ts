@@ -114,13 +114,13 @@ export function askForNewPage(
 ): void {
   if (!isAlwaysAsked(tx)) return;
   if (archivePagesOfProduct(tx, productId).some((page) => page.offerId === offerId)) return;
-  const page = addressesOf(tx, productId, defaultArchive).find((each) => each.offerId === offerId);
-  const common = { archive: defaultArchive, sinceMs: null, isUrgent, isAutomatic: true, askedMs };
+  const page = addressesOf(tx, productId, defaultArchive()).find((each) => each.offerId === offerId);
+  const common = { archive: defaultArchive(), sinceMs: null, isUrgent, isAutomatic: true, askedMs };
   if (page !== undefined) insertArchivePage(tx, { ...common, ...page });
 }
 
 function toArchive(address: string | undefined): string {
-  if (address === undefined) return defaultArchive;
+  if (address === undefined) return defaultArchive();
   const url = new URL(address);
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
     throw refuse("archiveAddress");
@@ -195,7 +195,7 @@ export function readSamples(
   );
   const samples = samplesOfOffers(db, [...offers.keys()]);
   const isOpen = pages.some((page) => page.isOpen);
-  const archive = pages[0]?.archive ?? defaultArchive;
+  const archive = pages[0]?.archive ?? defaultArchive();
   const nowMs = clock.now();
   const pace = readPace(db);
   const nextMs = pace.isAsking ? nowMs : nextRequestMs(pace, nowMs);

@@ -6,12 +6,16 @@ import type { FetchedFile } from "../page/fetch-page.js";
 
 /** The Internet Archive's Wayback Machine. */
 export const internetArchive = "https://web.archive.org";
-/** The archive that is asked if none is named. */
-export let defaultArchive = new URL(internetArchive).origin;
+let standInArchive: string | null = null;
 
 /** For tests: an archive that stands in for the Internet Archive in this process. */
 export function standIn(archive: string): void {
-  defaultArchive = archive;
+  standInArchive = archive;
+}
+
+/** The archive that is asked if none is named. */
+export function defaultArchive(): string {
+  return standInArchive ?? internetArchive;
 }
 
 /** A month has one row, so this is a page's whole life. */
