@@ -40,6 +40,12 @@ export interface PageAmounts {
   readonly isProduct: boolean;
   /** Where the button to buy stands; `null` without one. */
   readonly buyAt: number | null;
+  /** The most prices that one source of data has. */
+  readonly rivals: number;
+  /** How many other products the page lists. */
+  readonly others: number;
+  /** How many controls speak of stock. */
+  readonly buttons: number;
 }
 
 function isOwn({ isAside, isListed }: SeenPrice): boolean {
@@ -79,12 +85,13 @@ export function pageAmounts(
   );
   const { candidates, isNamed } = namedCandidates(stated, page);
   const pricesOf = (some: readonly Candidate[]) => new Set(some.filter(isPriced).map(({ price }) => price));
+  const pricesBy = new Map(
+    origins.map((origin) => [origin, pricesOf(stated.filter(({ from }) => from === origin))]),
+  );
   return {
     facts,
     amounts,
-    pricesBy: new Map(
-      origins.map((origin) => [origin, pricesOf(stated.filter(({ from }) => from === origin))]),
-    ),
+    pricesBy,
     named: pricesOf(isNamed ? candidates : []),
     nearest: own[0]?.shared ?? 0,
     asked: [...new Set(own.filter(isAsked).map(({ price }) => price))],
@@ -92,6 +99,9 @@ export function pageAmounts(
     isProduct:
       [...main.keys()].some((origin) => origin !== "text") || metaContent(facts, "og:type") === "product",
     buyAt: buy?.element.from ?? null,
+    rivals: Math.max(...[...pricesBy.values()].map(({ size }) => size)),
+    others: amounts.filter(({ shown }) => shown?.isListed === true && !shown.isAside).length,
+    buttons: facts.spots.stocks.filter(({ isControl }) => isControl).length,
   };
 }
 
@@ -131,7 +141,7 @@ const features = {
   /** A source of the page's data names it and no other price. */
   only: ({ stated, price }, { pricesBy }) =>
     stated.some(({ from }) => pricesBy.get(from)?.size === 1 && pricesBy.get(from)?.has(price) === true),
-  rivals: (_amount, { pricesBy }) => share(Math.max(...[...pricesBy.values()].map(({ size }) => size)), 10),
+  rivals: (_amount, { rivals }) => share(rivals, 10),
   rangeEnd: ({ stated }) => stated.length > 0 && stated.every(isRangeEnd),
   used: ({ stated }) => stated.some(({ condition }) => condition !== null && condition !== "new"),
   named: ({ price }, { named }) => named.has(price),
@@ -157,15 +167,13 @@ const features = {
       ? 1
       : share(Math.log1p(Math.abs(shown.element.from - facts.headingAt)), Math.log(maxDistance)),
   button: (_amount, { buyAt }) => buyAt !== null,
-  buttons: (_amount, { facts }) => share(facts.spots.stocks.filter(({ isControl }) => isControl).length, 20),
+  buttons: (_amount, { buttons }) => share(buttons, 20),
   front: (_amount, { isFront }) => isFront,
   product: (_amount, { isProduct }) => isProduct,
   headed: (_amount, { facts }) => facts.heading !== "",
   /** The name of another product, with a link to it, stands before it. */
   afterOther: shows((price, { facts }) => isNamedAfterOther(price, facts)),
-  /** How many other products the page lists. */
-  others: (_amount, { amounts }) =>
-    share(amounts.filter(({ shown }) => shown?.isListed === true && !shown.isAside).length, 20),
+  others: (_amount, { others }) => share(others, 20),
   beforeButton: shows(({ element }, { buyAt }) => buyAt !== null && element.from < buyAt),
   /** 1 for the likeliest of those that may be asked, 1/2 for the next. */
   likely: ({ price }, { asked }) => (asked.includes(price) ? 1 / (1 + asked.indexOf(price)) : 0),
