@@ -35,7 +35,7 @@ const areas = {
     tests: [
       "unit/engine/domain/billing-period.test.ts",
       "unit/engine/db/accounts/account.test.ts",
-      "contract/{batch,credits,plans,rate-limit,usage}.test.ts",
+      "contract/{batch,credits,plans,rate-limit,schedules,usage}.test.ts",
     ],
   },
   deliveries: {

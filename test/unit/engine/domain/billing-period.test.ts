@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { billingPeriodAt, periodDays } from "../../../../src/main/engine/domain/subscription.js";
+import { billingPeriodAt, periodDays, planState } from "../../../../src/main/engine/domain/subscription.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
 
 const instant = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2100, 0, 1) });
@@ -60,4 +60,9 @@ it("billing periods last 28 to 31 days and begin at midnight of the start day, o
       expect(day === startDay || (isLastOfMonth && day < startDay)).toBe(true);
     }),
   );
+});
+
+it("a plan that is past due since an unknown time is usable", () => {
+  const plan = { status: "past_due", planCredits: 100, bonusCredits: 0, pastDueSinceMs: null } as const;
+  expect(planState(plan, Date.UTC(2026, 0, 15))).toBe("usable");
 });

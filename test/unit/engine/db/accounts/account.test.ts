@@ -8,7 +8,6 @@ import {
   rateSlotAt,
   refundCredits,
   saveUsage,
-  shiftRateWindowBack,
   usageOfPeriod,
 } from "../../../../../src/main/engine/db/accounts/account.js";
 import { allRows, type ReadDb, type WriteDb, write } from "../../../../../src/main/engine/db/store.js";
@@ -58,11 +57,16 @@ it("an account has a unique name and no negative credits", () => {
 
 it("an account's rolling hour moves back with the clock, without another account's", () => {
   withRollback(db, (tx) => {
-    spend(tx, 5_000, 1);
     const other = insertAccount(tx, { ...plan, name: "other", createdMs: 0 });
-    shiftRateWindowBack(tx, other, 1);
-    shiftRateWindowBack(tx, id, 2_000);
+    const ledger = new AccountLedger(tx);
+    const ring = { head: 1, tail: 0, lastAtMs: 5_000 };
+    const usage = { startMs: 0, creditsUsed: 1, requestsMade: 1 };
+    ledger.count(account(tx), { ring, slot: 0, atMs: 5_000 }, usage);
+    ledger.shiftBack(other, 1);
+    ledger.shiftBack(id, 2_000);
     expect(rateSlotAt(tx, id, 0)).toBe(3_000);
+    expect(ledger.account(id)?.ring.lastAtMs).toBe(3_000);
+    ledger.save();
     expect(account(tx).ring.lastAtMs).toBe(3_000);
   });
 });
