@@ -8,12 +8,12 @@ import { Question } from "./question.js";
 import { LeftOutNotes } from "./watched-card.js";
 
 /** Fewer watched links have cards of their own. */
-const fewestAlike = 4;
+const minAlike = 4;
 
 /** What all links of a group could not get: then they share a card. Null for links with cards of their own. */
 export function sharedLeftOut(group: readonly Entry[]) {
   const leftOut = group[0] && leftOutOf(group[0]);
-  return leftOut && group.length >= fewestAlike ? leftOut : null;
+  return leftOut && group.length >= minAlike ? leftOut : null;
 }
 
 /** Watched links of a file that could not get the same: one note for all. */

@@ -1,10 +1,10 @@
+/** Reads JSON as shops write it: in CDATA, cut off, encoded twice, with comments, entities, `NaN`, missing values. */
+
 export type Json = Readonly<Record<string, unknown>>;
 
 export function isJson(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-
-/** Reads JSON as shops write it: in CDATA, cut off, encoded twice, with comments, entities, `NaN`, missing values. */
 
 function withoutWrapping(text: string): string {
   return text
