@@ -1,6 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
 import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
-import { dueDeliveries } from "../../../../../src/main/engine/db/webhooks/delivery.js";
+import {
+  cancelDeliveriesBefore,
+  countPendingDeliveries,
+  dueDeliveries,
+  earliestDueMs,
+} from "../../../../../src/main/engine/db/webhooks/delivery.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { openTestStore } from "../../../../support/folder.js";
 import { insertTestDelivery, newWebhook } from "./stored-webhook.js";
@@ -29,4 +34,15 @@ it("pending deliveries of a webhook are found by the time at which they are due,
     { id: 2, webhookId: "a", eventId: "evt_a_10", status: "due", attempts: 0, dueMs: 10 },
   ]);
   expect(due(9, 9)).toEqual([]);
+});
+
+it("pending deliveries are counted for a webhook, and the earliest is known, without those cancelled since", () => {
+  expect([earliestDueMs(db), countPendingDeliveries(db, "a")]).toEqual([null, 0]);
+  add("a", 30, 10, 20);
+  add("b", 5);
+  expect([earliestDueMs(db), countPendingDeliveries(db, "a")]).toEqual([5, 3]);
+  write(db, (tx) => cancelDeliveriesBefore(tx, 20, 40));
+  expect([earliestDueMs(db), countPendingDeliveries(db, "a"), countPendingDeliveries(db, "b")]).toEqual([
+    20, 2, 0,
+  ]);
 });
