@@ -124,9 +124,11 @@ export function lockFolder(folder: string): FolderLock {
   const connection = openLock(folder);
   // In two containers, process and address may be the same.
   const id = randomUUID();
+  // The announcement of an engine that was killed is not another engine's.
+  const known = [id, readHolder(folder)?.id];
   const isTaken = () => {
     const holder = readHolder(folder);
-    return holder !== null && holder.id !== id;
+    return holder !== null && !known.includes(holder.id);
   };
   return {
     announce: (holder) => writeFileSync(holderFile(folder), JSON.stringify({ ...holder, id })),
