@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
+import { replaceFile } from "../../../shared/node/replace-file.js";
 import { openConnection } from "../db/connection.js";
 import { databaseFile } from "../db/data-folder.js";
 import { describeDiskError, StorageError } from "../db/storage-error.js";
@@ -131,7 +132,8 @@ export function lockFolder(folder: string): FolderLock {
     return holder !== null && !known.includes(holder.id);
   };
   return {
-    announce: (holder) => writeFileSync(holderFile(folder), JSON.stringify({ ...holder, id })),
+    announce: (holder) =>
+      replaceFile(holderFile(folder), JSON.stringify({ ...holder, id }), { flush: false }),
     assertOwn: () => {
       if (isTaken()) throw heldError(folder);
     },
