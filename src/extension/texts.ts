@@ -69,7 +69,8 @@ export function parseTarget(text: string, pageCurrency: string | null): LinkTarg
   if (price === null || !isNamed || others.length > 0) return said.badTarget;
   const format = new Intl.NumberFormat(reader.locale, { maximumFractionDigits: 2 });
   if (price > maxPrice) return said.highTarget(format.format(maxPrice));
-  const readings = typedReadings(figure, reader.locale, currency === null ? pageCurrency : null);
+  const code = currency === null ? pageCurrency : (/^[a-z]{3}$/i.exec(currency)?.[0] ?? null);
+  const readings = typedReadings(figure, reader.locale, code);
   if (readings === null) return { price, currency };
   return said.twoTargets(format.format(readings[0]), format.format(readings[1]));
 }

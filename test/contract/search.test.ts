@@ -66,3 +66,23 @@ it("ignores case, accents and word endings [§4 GET /products/search]", async ()
   for (const q of ["CAFE", "caf%C3%A9", "cr%C3%A8me", "maker", "makers"])
     expect((await search(`q=${q}`)).productKeys).toEqual(["product/cafe/x"]);
 });
+
+it("finds a word in each spelling of its letters [§4 GET /products/search]", async () => {
+  const spellings = [
+    ["Großflasche", "grossflasche", "GROSSFLASCHE"],
+    ["ＰＵＭＰＥ", "pumpe"],
+    ["ﬂügel", "flügel", "flugel", "flu\u0308gel"],
+    ["Œuvre", "oeuvre", "œuvre"],
+    ["Smørbrød", "smorbrod", "SMØRBRØD"],
+    ["Łódka", "lodka", "łódka"],
+    ["Teppich 20 m²", "teppich m2", "teppich m²"],
+    ["Sprudel™", "sprudel", "sprudel™"],
+  ].map((words) => words.map((word) => [word, `product/${words[1]?.replace(" ", "-")}/x`] as const));
+  for (const written of [0, 1])
+    for (const words of spellings) {
+      const [title, key] = words[written] ?? ["", ""];
+      await engine().import([plainProduct(key.split("/")[1] ?? "", title)]);
+      for (const [q] of words)
+        expect((await search(`q=${encodeURIComponent(q)}`)).productKeys, `${title}, ${q}`).toEqual([key]);
+    }
+});

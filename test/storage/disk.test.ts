@@ -5,10 +5,19 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import Database from "better-sqlite3";
 import { beforeAll, describe, expect, it, type TestContext } from "vitest";
-import { databaseFile, suspectFile } from "../../src/main/engine/db/data-folder.js";
+import { databaseFile, ensureFolder, suspectFile } from "../../src/main/engine/db/data-folder.js";
 import { migrations } from "../../src/main/engine/db/migrations/index.js";
-import { hasLatestSchema, migrate, openReader } from "../../src/main/engine/db/open.js";
-import type { ReadDb } from "../../src/main/engine/db/store.js";
+import {
+  closeStore,
+  hasLatestSchema,
+  migrate,
+  openReader,
+  openStore,
+} from "../../src/main/engine/db/open.js";
+import type { StorageError } from "../../src/main/engine/db/storage-error.js";
+import { change, getValue, type ReadDb, write } from "../../src/main/engine/db/store.js";
+import { backUp } from "../../src/main/engine/operations/backup/backup.js";
+import { restore } from "../../src/main/engine/operations/backup/restore.js";
 import { fileLog } from "../../src/main/engine/process/log.js";
 import { catalogueFile, productLine } from "../integration/catalogue/catalogue-files.js";
 import {
@@ -168,6 +177,47 @@ it.for([0, 64, 128, 256])(
     db.connection.close();
   },
 );
+
+it("a full disk stops a restore at each of its steps, which changes and leaves nothing", async (context) => {
+  const disk = diskOrSkip(context, 16);
+  const folder = join(disk.root, "data");
+  const backup = join(temporaryFolder(), "backup.sqlite3");
+  const count = () => {
+    const db = openReader(folder);
+    const products = getValue(db, "SELECT count(*) FROM product");
+    closeStore(db);
+    return products;
+  };
+  ensureFolder(folder);
+  const db = openStore(folder);
+  const fill = (name: string) =>
+    write(db, (tx) => {
+      const sql = "INSERT INTO product (service, title, details, updated_at) VALUES (?, ?, '{}', 1)";
+      for (let i = 0; i < 400; i++) change(tx, sql, `product/${name}/${i}`, name.repeat(200));
+    });
+  fill("before");
+  await backUp(folder, backup);
+  fill("after");
+  closeStore(db);
+  let refused = 0;
+  for (let isDone = false; !isDone; ) {
+    disk.fill(refused * 300_000);
+    isDone = await restore(folder, backup, { nowMs: 0, trust: false }).then(
+      () => true,
+      (error: StorageError) => {
+        expect(error).toMatchObject({ kind: "disk-full", message: expect.stringMatching(/ is full\.$/) });
+        return false;
+      },
+    );
+    disk.free();
+    if (isDone) continue;
+    expect(++refused).toBeLessThan(50);
+    expect(readdirSync(folder).filter((name) => !/-(?:wal|shm)$/.test(name))).toEqual(["tidemark.sqlite3"]);
+    expect(count()).toBe(800);
+  }
+  expect(refused).toBeGreaterThan(5);
+  expect(count()).toBe(400);
+});
 
 /** What commands print that only read. */
 async function readWith(

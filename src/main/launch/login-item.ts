@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { app } from "electron";
+import { replaceFile } from "../../shared/node/replace-file.js";
 
 /** For Windows and macOS, where Electron manages login items. */
 const systemList: LoginItem = {
@@ -43,7 +44,7 @@ export function createAutostartItem(configFolder: string, executable: string): L
     set(isOn) {
       if (!isOn) return rmSync(file, { force: true });
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, formatAutostartEntry(executable));
+      replaceFile(file, formatAutostartEntry(executable));
     },
   };
 }

@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { replaceFile } from "../../shared/node/replace-file.js";
 import { setAside } from "./set-aside.js";
 
 /** The part of Electron's `safeStorage` in use. Available once the app is ready. */
@@ -82,7 +83,6 @@ function createKey(file: string, replacesUnusable: boolean, options: SecretKeyOp
     const newPath = setAside(file, "unusable", now);
     log(`The encryption key cannot be decrypted here. It was moved to ${newPath} and replaced by a new one.`);
   }
-  writeFileSync(`${file}.new`, JSON.stringify({ wrapped }), { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
+  replaceFile(file, JSON.stringify({ wrapped }));
   return key;
 }

@@ -1,3 +1,5 @@
+import { existsSync, linkSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import electronUpdater, { type AppUpdater } from "electron-updater";
 import { z } from "zod";
 import type { UpdateProgress } from "../../shared/updates.js";
@@ -50,11 +52,48 @@ export function configureUpdater(updater: AppUpdater, options: ElectronUpdatesOp
   updater.forceDevUpdateConfig = !canReplaceItself;
   // Callers receive these errors too, but an install at quit has no caller.
   updater.on("error", (error) => log(`Updater error: ${String(error).slice(0, maxErrorChars)}`));
+  const image = process.env.APPIMAGE;
+  if (updater instanceof electronUpdater.AppImageUpdater && image !== undefined)
+    protectImage(updater as never, image);
   updater.setFeedURL({ provider: "custom", updateProvider: createSignedProvider(source) });
   return {
     check: () => check(updater),
     download: (onProgress, signal) => download(updater, onProgress, signal),
     install: () => install(updater, options),
+  };
+}
+
+/** What replaces an AppImage. */
+interface ImageInstaller {
+  readonly installerPath: string | null;
+  doInstall(options: unknown): boolean;
+}
+
+/**
+ * The updater deletes the AppImage before it moves the new one into its place, which may fail: the new one may come from
+ * another disk, and this one be full. A second link keeps the old one until then.
+ */
+function protectImage(updater: ImageInstaller, image: string): void {
+  const install = updater.doInstall.bind(updater);
+  const kept = `${image}.previous`;
+  updater.doInstall = (options) => {
+    const next = join(dirname(image), basename(updater.installerPath ?? image));
+    const isNew = !existsSync(next);
+    rmSync(kept, { force: true });
+    linkSync(image, kept);
+    try {
+      return install(options);
+    } catch (error) {
+      const { bavail, bsize } = statfsSync(dirname(image));
+      const isFull = statSync(updater.installerPath ?? image).size > bavail * bsize;
+      if (isNew) rmSync(next, { force: true });
+      renameSync(kept, image);
+      throw isFull
+        ? Object.assign(new Error("The disk is full.", { cause: error }), { code: "ENOSPC" })
+        : error;
+    } finally {
+      rmSync(kept, { force: true });
+    }
   };
 }
 

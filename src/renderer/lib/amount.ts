@@ -96,13 +96,19 @@ export function editableAmount(amount: number): string {
   return new Intl.NumberFormat(locale(), { useGrouping: false, ...digits }).format(amount);
 }
 
+/** The currency of a typed amount; null if the text may mean several, and none is assumed. */
+function certainCurrency(text: string, assumed: string | null): string | null {
+  if (assumed !== null) return currencyOf(text, assumed);
+  const [first = null, second] = splitAmount(text)?.currencies ?? [];
+  return second === undefined ? first : null;
+}
+
 function problemOf(value: string, currency: string | null): string {
   if (value === "") return "";
   const { common } = texts();
   const figure = splitAmount(value)?.figure ?? "";
   if (parseFigure(figure) === null) return common.notAnAmount;
-  const named = splitAmount(value)?.currencies?.[0] ?? currency;
-  const readings = typedReadings(figure, locale(), named);
+  const readings = typedReadings(figure, locale(), certainCurrency(value, currency));
   if (readings) return common.twoAmounts(editableAmount(readings[0]), editableAmount(readings[1]));
   return currency === null || currencyOf(value, currency) === currency ? "" : common.amountIn(currency);
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { appendFileSync, lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 
 const secretPattern = /\b(ss_live_|whsec_)[A-Za-z0-9+/=_-]+/g;
@@ -16,8 +16,10 @@ export function appendingLog(file: string, maxBytes: number): (line: string) => 
   return (line) => {
     try {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-      if (size > maxBytes) renameSync(file, `${file}.old`);
+      const known = lstatSync(file, { throwIfNoEntry: false });
+      // A symbolic link would lead to another file, and a pipe would block.
+      if (known?.isFile() === false) rmSync(file);
+      else if (known !== undefined && known.size > maxBytes) renameSync(file, `${file}.old`);
       appendFileSync(file, `${redactSecrets(line)}\n`, { mode: 0o600 });
     } catch {
       // No other place to report it.

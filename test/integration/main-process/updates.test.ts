@@ -11,6 +11,7 @@ import { readUpdateSource } from "../../../src/main/updates/update-source.js";
 import type { UpdateState } from "../../../src/shared/updates.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { closedAddress } from "../../support/network.js";
+import { smallDisk } from "../../support/small-disk.js";
 import { untilPasses } from "../../support/until.js";
 import {
   generateSigningKey,
@@ -228,6 +229,38 @@ it("a download discards a partial file left by a killed app", async () => {
   expect(controller.state).toMatchObject({ state: "ready" });
   expect(downloadedFiles().sort()).toEqual(["Tidemark-1.3.0.AppImage", "update-info.json"]);
 });
+
+it("a download to a full disk is refused as such, and discards the partial file", async (context) => {
+  const disk = smallDisk(4);
+  if (typeof disk === "string") return context.skip(disk);
+  folder = disk.root;
+  const controller = await findUpdate({ version: "1.3.0", content: largePackage });
+  disk.fill(1_000_000);
+  await controller.download();
+  expect(controller.state).toMatchObject({ state: "failed", step: "download", reason: "disk-full" });
+  await untilPasses(() => expect(downloadedFiles()).toEqual([]));
+  disk.free();
+  await controller.download();
+  expect(controller.state).toMatchObject({ state: "ready" });
+});
+
+it.for(["Tidemark.AppImage", "Tidemark-1.2.3.AppImage"])(
+  "an installation on a full disk keeps the app that runs, %s",
+  async (name, context) => {
+    const disk = smallDisk(4);
+    if (typeof disk === "string") return context.skip(disk);
+    image = join(disk.root, name);
+    writeFileSync(image, "what runs");
+    vi.stubEnv("APPIMAGE", image);
+    const controller = await findUpdate({ version: "1.3.0", content: largePackage });
+    await controller.download();
+    disk.fill(1_000_000);
+    await controller.install();
+    expect(controller.state).toMatchObject({ state: "failed", step: "install", reason: "disk-full" });
+    expect(readFileSync(image, "utf8")).toBe("what runs");
+    expect(readdirSync(disk.root).toSorted()).toEqual([name, "filler"]);
+  },
+);
 
 it("a download refuses an insecure address even if it is signed", async () => {
   const controller = await findUpdate({

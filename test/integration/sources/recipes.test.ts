@@ -102,9 +102,9 @@ it("an import of recipes is undone as a whole, with those that it replaced", asy
   expect(await engine.data("recipes.list", {})).toEqual(before);
 });
 
-it("recipe files are rejected when empty or too large", async () => {
+it("recipe files are rejected when empty, too large or too long", async () => {
   const engine = await openTestEngine();
-  for (const text of ["", " \n ", "x".repeat(900_001)])
+  for (const text of ["", " \n ", "x".repeat(900_001), "x\n".repeat(5_001)])
     expect(await engine.call("recipes.import", { text })).toMatchObject({ ok: false });
 });
 

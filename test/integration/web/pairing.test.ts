@@ -125,6 +125,14 @@ describe("pairing a device", () => {
     expect((await device.get("/web/session")).status).toBe(401);
   });
 
+  it("finds its cookie behind those that other programs on the host have set", async () => {
+    const { cookie } = await page.pair();
+    for (const other of ["tidemark=x", `tidemark=${"a".repeat(43)}`])
+      expect((await page.send("/web/session", { headers: { cookie: `${other}; ${cookie}` } })).status).toBe(
+        200,
+      );
+  });
+
   it("stores only the hash of the cookie's secret", async () => {
     const { cookie } = await page.pair();
     const rows = page.engine.db.connection.prepare("SELECT * FROM device").all();

@@ -12,7 +12,8 @@ it.each([
   expect(parseTarget(text, "USD")).toEqual({ price, currency });
 });
 
-it("a target on a page in yen has no decimals", () => {
+it("a target in yen has no decimals", () => {
+  expect(parseTarget("1.299 JPY", "USD")).toEqual({ price: 1_299, currency: "JPY" });
   expect(parseTarget("1.299", "JPY")).toEqual({ price: 1_299, currency: null });
 });
 

@@ -74,7 +74,7 @@ export function restrictToOwner(folder: string): void {
 }
 
 /** A file that a process is writing, or has left when it was killed. */
-const partialFile = /^tidemark\.sqlite3(?:-suspect)?\.part-(\d+)/;
+const partialFile = /^(?:tidemark\.sqlite3(?:-suspect)?|engine\.json)\.part-(\d+)/;
 
 function isRunning(pid: number): boolean {
   try {

@@ -1,4 +1,5 @@
-import { existsSync, openSync, readSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, openSync, readSync, rmSync } from "node:fs";
+import { replaceFile } from "../../../shared/node/replace-file.js";
 import { databaseFile, newestBackup, suspectFile } from "./data-folder.js";
 import { latestVersion } from "./migrations/index.js";
 import {
@@ -21,16 +22,9 @@ export function isSuspect(folder: string): boolean {
 
 /** Only the marker's existence matters; its content is for people. */
 export function markSuspect(folder: string, { cause, message }: UnusableDatabaseError): void {
-  const file = suspectFile(folder);
-  const part = `${file}.part-${process.pid}`;
   const finding = cause instanceof Error ? cause.message : message;
   const mark = { found_at: new Date().toISOString(), finding: finding.split("\n").slice(0, maxFindingLines) };
-  try {
-    writeFileSync(part, `${JSON.stringify(mark)}\n`, { mode: 0o600, flush: true });
-    renameSync(part, file);
-  } finally {
-    rmSync(part, { force: true });
-  }
+  replaceFile(suspectFile(folder), `${JSON.stringify(mark)}\n`);
 }
 
 export function clearSuspect(folder: string): void {

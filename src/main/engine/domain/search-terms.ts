@@ -8,10 +8,37 @@ export function countTokens(text: string): number {
   return text.match(/[\p{L}\p{N}\p{Co}]+/gu)?.length ?? 0;
 }
 
+/** Letters that Unicode does not decompose. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+};
+
+/** A text with `ß` as `ss`, `æ` as `ae`, and the like. */
+export function plainLettersOf(text: string): string {
+  return text.toLowerCase().replace(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? letter);
+}
+
+/** Full-width letters, ligatures and signs such as `m²` as plain ones; trademark signs are no letters. */
+export function composeLetters(text: string): string {
+  return text.replace(/[™℠]/g, " ").normalize("NFKC");
+}
+
+/** A text as it is indexed. SQLite itself drops accents. */
+export function toIndexText(text: string): string {
+  return plainLettersOf(composeLetters(text));
+}
+
 /** Distinct words with at least one letter or digit, in lower case. */
 export function parseSearchTerms(text: string): string[] {
-  const words = text
-    .normalize("NFKC")
+  const words = composeLetters(text)
     .split(/[\s\p{Cc}]+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   const terms: string[] = [];
@@ -24,8 +51,15 @@ export function parseSearchTerms(text: string): string[] {
   return terms;
 }
 
+function quoteWith(end: string, term: string): string {
+  const quote = (text: string) => `"${text.replaceAll('"', '""')}"${end}`;
+  const plain = plainLettersOf(term);
+  // Earlier versions indexed the letters as they are.
+  return plain === term.toLowerCase() ? quote(term) : `(${quote(plain)} OR ${quote(term)})`;
+}
+
 export function quoteTerm(term: string): string {
-  return `"${term.replaceAll('"', '""')}"`;
+  return quoteWith("", term);
 }
 
 /** Fewer letters begin too many words. */
@@ -33,7 +67,7 @@ const minPrefixLetters = 3;
 
 /** Matches words that begin with the term. */
 export function quotePrefix(term: string): string {
-  return term.length < minPrefixLetters ? quoteTerm(term) : `${quoteTerm(term)}*`;
+  return quoteWith(term.length < minPrefixLetters ? "" : "*", term);
 }
 
 export function matchAllQuery(terms: readonly string[], quote = quoteTerm): string {

@@ -1,3 +1,5 @@
+import { plainLettersOf } from "./search-terms.js";
+
 /** A product's name as shops write it. */
 export interface ProductName {
   readonly title: string;
@@ -11,7 +13,7 @@ const fillers = new Set(
 
 /** Text in lower case and without accents. */
 export function toPlainText(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return plainLettersOf(text.normalize("NFKD").replace(/\p{M}/gu, ""));
 }
 
 /** Words and numbers in lower case and without accents, so that `128GB` and `128 GB` are the same. */

@@ -2,9 +2,14 @@ import { StorageError, UnusableDatabaseError } from "../db/storage-error.js";
 import { markSuspect, toDamagedError } from "../db/suspect.js";
 import type { Logger } from "../operations/request/context.js";
 
+/** Another engine on the folder, which a network folder may have let in, would damage the database. */
+function reasonToStop(folder: string, error: unknown): StorageError | null {
+  if (error instanceof StorageError && error.kind === "held") return error;
+  return toDamagedError(folder, error);
+}
+
 /**
- * Wraps a log to detect damage in an open database: large databases are opened unchecked, and disks fail at any time. Another
- * engine on the folder, which a network folder may have let in, would cause it.
+ * Wraps a log to detect damage in an open database: large databases are opened unchecked, and disks fail at any time.
  * All code logs its errors. The first one that shows damage marks the database as suspect and calls `onDamage`, because
  * continuing would spread the damage.
  */
@@ -18,8 +23,7 @@ export function createDamageDetectingLog(
     info: log.info,
     error: (message, error, details) => {
       log.error(message, error, details);
-      const isHeld = error instanceof StorageError && error.kind === "held";
-      const damage = isReported ? null : isHeld ? error : toDamagedError(folder, error);
+      const damage = isReported ? null : reasonToStop(folder, error);
       if (damage === null) return;
       isReported = true;
       tryMarkSuspect(folder, damage, log);

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
+import { replaceFile } from "../../../shared/node/replace-file.js";
 import { openConnection } from "../db/connection.js";
 import { databaseFile } from "../db/data-folder.js";
 import { describeDiskError, StorageError } from "../db/storage-error.js";
@@ -124,12 +125,15 @@ export function lockFolder(folder: string): FolderLock {
   const connection = openLock(folder);
   // In two containers, process and address may be the same.
   const id = randomUUID();
+  // The announcement of an engine that was killed is not another engine's.
+  const known = [id, readHolder(folder)?.id];
   const isTaken = () => {
     const holder = readHolder(folder);
-    return holder !== null && holder.id !== id;
+    return holder !== null && !known.includes(holder.id);
   };
   return {
-    announce: (holder) => writeFileSync(holderFile(folder), JSON.stringify({ ...holder, id })),
+    announce: (holder) =>
+      replaceFile(holderFile(folder), JSON.stringify({ ...holder, id }), { flush: false }),
     assertOwn: () => {
       if (isTaken()) throw heldError(folder);
     },

@@ -154,6 +154,8 @@ export function followLinks(): void {
 
 /** Links that are done, and whose end has not been announced yet. */
 const unannounced = new Set<number>();
+/** All links that the window has shown: what an undo brings back is not new. */
+const seen = new Set<number>();
 
 /** Shows rows, and announces the links among those shown before that are done by now; new ones, too, if they count. */
 function settle(show: () => void, areNew = false): void {
@@ -162,8 +164,11 @@ function settle(show: () => void, areNew = false): void {
   const { entries } = useAdding.getState();
   const changed = entries.filter((entry) => {
     const earlier = before.get(entry.id);
-    return earlier === undefined ? areNew && isDone(entry) : isNewlyDone(earlier, entry);
+    return earlier === undefined
+      ? areNew && !seen.has(entry.id) && isDone(entry)
+      : isNewlyDone(earlier, entry);
   });
+  for (const { id } of entries) seen.add(id);
   const watched = changed.flatMap(({ state }) => (state.kind === "watched" ? [state.productKey] : []));
   if (watched.length > 0) expireProducts(watched);
   for (const entry of changed)

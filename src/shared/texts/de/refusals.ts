@@ -57,6 +57,7 @@ export const refusals: Texts["refusals"] = {
   pageWithoutLinks:
     "Auf der Seite stehen keine Links zu Produkten.\nDie Links der Produkte selbst hinzufügen.",
   noRecipes: "Die Datei ist leer.\nEine Datei wählen, die Tidemark exportiert hat.",
+  manyRecipes: "Die Datei hat mehr als 5.000 Zeilen.\nDie Datei teilen.",
   noProductLinks:
     "Kein Link in der Datei sieht nach einem Produkt aus.\nNur die Links der Produkte als Text importieren.",
   nothingToImport: "Es gibt keinen Link zu importieren.\nLinks auswählen oder eine andere Datei wählen.",

@@ -57,6 +57,7 @@ export const refusals = {
     `${reasons.problem(outcome, detail)}\nTry again later, or import the page as a file.`,
   pageWithoutLinks: "The page shows no links to products.\nAdd the links of the products themselves.",
   noRecipes: "The file is empty.\nChoose a file exported by Tidemark.",
+  manyRecipes: "The file has more than 5,000 lines.\nSplit it.",
   noProductLinks: "None of the file's links looks like a product's.\nImport a text of those that are.",
   nothingToImport: "There is no link to import.\nSelect links, or choose another file.",
   restoredMeanwhile:

@@ -35,7 +35,7 @@ it("what a killed restore has left is removed at the next start, and the files o
   // No process has the highest id that systems give.
   const left = ["", "-wal", "-shm"].map((suffix) => `tidemark.sqlite3.part-4194304${suffix}`);
   const running = `tidemark.sqlite3.part-${process.pid}`;
-  for (const name of [...left, running, "tidemark.sqlite3-suspect.part-4194304"])
+  for (const name of [...left, running, "tidemark.sqlite3-suspect.part-4194304", "engine.json.part-4194304"])
     writeFileSync(join(folder, name), "");
   closeStore(openStore(folder));
   const isPart = (name: string) => /part|sums/.test(name);

@@ -17,6 +17,7 @@ const match = db.prepare<[string], { title: string }>("SELECT title FROM text WH
 insert.run("Noise-cancelling headphones WH-1000XM5, black");
 insert.run('27" monitor "Pro" (2026)');
 insert.run("Crème brûlée torch");
+insert.run("Indexed by an earlier version: Straße");
 afterAll(() => db.close());
 
 const anyText = fc.oneof(
@@ -50,6 +51,7 @@ describe("full-text queries", () => {
     ["headphones OR monitor", 0],
     ["head*", 0],
     ["headphones -black", 1],
+    ["straße", 1],
   ])("the full-text query %s finds %d rows", (text, count) => {
     expect(match.all(matchAllQuery(parseSearchTerms(text)))).toHaveLength(count);
   });

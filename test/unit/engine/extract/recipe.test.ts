@@ -245,6 +245,20 @@ function isUnique(html: string, selector: string): boolean {
   return watch.hits.length === 1;
 }
 
+it("a place that takes long to look for is given up, so that neither recipe nor page takes minutes", () => {
+  const watch = new SelectorWatch(recipeOf(['[data-all*="price"] b', "b"]).price);
+  const read = (tag: string, attributes: Record<string, string>, inner: () => void) => {
+    watch.open(tag, attributes, 0);
+    inner();
+    watch.close(() => "$5.00");
+  };
+  read("div", { "data-all": "a".repeat(3_000) }, () => {
+    for (let i = 0; i < 100_000; i++) read("b", {}, () => watch.hits.splice(0));
+  });
+  read("b", {}, () => undefined);
+  expect(watch.hits).toEqual([]);
+});
+
 const names = fc.constantFrom("price", "buy-box", "now", "css-1x2y3z", "col", "is-big", "Price_v__a1B2c");
 const tags = fc.constantFrom("div", "span", "section", "p", "b");
 

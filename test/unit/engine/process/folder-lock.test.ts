@@ -46,6 +46,15 @@ it("an engine on a folder that grants every lock notices another one, and leaves
   other.release();
 });
 
+it("an engine that fails to start after another was killed leaves no announcement, which would report lost changes", () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "engine.json"), JSON.stringify({ ...holder, id: "killed" }));
+  const lock = lockFolder(folder);
+  lock.assertOwn();
+  lock.release();
+  expect(existsSync(join(folder, "engine.json"))).toBe(false);
+});
+
 it("the lock is free after its engine was killed, whatever files are left", () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "engine.json"), JSON.stringify(holder));

@@ -76,7 +76,7 @@ describe("an amount as typed", () => {
 });
 
 /** What a field says of what is typed. */
-function problemOf(value: string, currency = "EUR"): string {
+function problemOf(value: string, currency: string | null = "EUR"): string {
   let problem = "";
   const setCustomValidity = (text: string) => {
     problem = text;
@@ -89,6 +89,8 @@ it("a field asks which amount is meant if the reader's notation does not tell", 
   expect(problemOf("1.299 €")).toBe("Is this 1299 or 1.30? Enter one of them.");
   expect(problemOf("1,299")).toBe("");
   expect(problemOf("1.299", "JPY")).toBe("");
+  expect(problemOf("¥1.299", "CNY")).toBe("Is this 1299 or 1.30? Enter one of them.");
+  expect(problemOf("¥1.299", null)).toBe("Is this 1299 or 1.30? Enter one of them.");
   speakTo({ language: "de", locale: "de-DE" }, german);
   onTestFinished(() => speakTo({ language: "en", locale: "en-US" }, english));
   expect(problemOf("1,299")).toBe("Ist 1299 oder 1,30 gemeint? Bitte einen der beiden Beträge eingeben.");

@@ -388,13 +388,20 @@ it("tells a shopper who has left the page when all are added", async () => {
   expect(useNotices.getState().shown).toEqual([]);
 });
 
-it("announces a link that was added elsewhere, and counts no product that was watched before", async () => {
+it("announces a link that was added elsewhere, no product that was watched before, and no link that an undo restores", async () => {
   rows = [row(urlOf("kettle"), watched("kettle"))];
   await loadLinks();
   go({ view: "deals" });
   rows = [row(urlOf("lamp"), watched("lamp")), ...rows];
   await loadLinks({ areNew: true });
   expect(useNotices.getState().shown).toMatchObject([{ text: "1 product watched." }]);
+  useNotices.setState({ shown: [] });
+  const all = rows;
+  rows = [];
+  await loadLinks();
+  rows = all;
+  await loadLinks({ areNew: true });
+  expect(notices()).toEqual([]);
 });
 
 it("opens the form for more links above the others", async () => {

@@ -1,10 +1,12 @@
 import type { Product } from "../../../../shared/contract/product.js";
 import {
+  composeLetters,
   matchAllQuery,
   matchAnyQuery,
   minMatchingTerms,
   quotePrefix,
   quoteTerm,
+  toIndexText,
 } from "../../domain/search-terms.js";
 import { toPlainText } from "../../domain/similar-titles.js";
 import { allRows, allValues, change, getValue, type ReadDb, type SqlValue, type WriteDb } from "../store.js";
@@ -13,15 +15,18 @@ import { ownProducts } from "../watch/watch-list.js";
 /** Full-text search over products (FTS5). The index stores no copy of the text; its rowids are product ids. */
 
 export function saveProductText(tx: WriteDb, productId: number, product: Product): void {
-  change(
-    tx,
-    "INSERT OR REPLACE INTO product_text (rowid, title, brand, model, category, keywords) VALUES (?, ?, ?, ?, ?, ?)",
-    productId,
+  const texts = [
     [product.title, product.title_short, product.color].filter(Boolean).join(" \n "),
     product.brand ?? "",
     [product.model, product.mpn].filter(Boolean).join(" "),
     [product.category, ...(product.categories ?? [])].filter(Boolean).join(" "),
     (product.keywords ?? []).join(" "),
+  ];
+  change(
+    tx,
+    "INSERT OR REPLACE INTO product_text (rowid, title, brand, model, category, keywords) VALUES (?, ?, ?, ?, ?, ?)",
+    productId,
+    ...texts.map(toIndexText),
   );
 }
 
@@ -107,7 +112,7 @@ export function productsTitled(db: ReadDb, title: string): number[] {
     db,
     `SELECT product.id, product.title FROM product_text JOIN product ON product.id = product_text.rowid
      WHERE product_text MATCH ? ORDER BY product.offer_count DESC, product.id LIMIT ?`,
-    `title : ${quoteTerm(title)}`,
+    `title : ${quoteTerm(composeLetters(title))}`,
     maxTitled,
   ).flatMap(({ id, title: known }) => (known.normalize("NFKC").toLowerCase() === wanted ? [id] : []));
 }

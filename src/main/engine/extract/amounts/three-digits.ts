@@ -1,3 +1,4 @@
+import { remembered } from "../remembered.js";
 import {
   type CurrencyHints,
   currencyOfLocale,
@@ -45,18 +46,14 @@ function agreedSign(currency: string, language: string): string | null {
   return isAgreed ? sign : null;
 }
 
-/** To make a format takes longer than to read a number. */
-const agreedSigns = new Map<string, string | null>();
-/** Pages may state any tag. */
-const maxAgreedSigns = 500;
+/** To make a format takes longer than to read a number. Pages may state any tag. */
+const signOf = remembered<string | null>(500, (key) => {
+  const [currency = "", ...language] = key.split(" ");
+  return agreedSign(currency, language.join(" "));
+});
 
 function byLocale(separator: string, currency: string | null, language: string): Meaning | null {
-  if (currency === null) return null;
-  const key = `${currency} ${language}`;
-  const known = agreedSigns.get(key);
-  const sign = known === undefined ? agreedSign(currency, language) : known;
-  if (agreedSigns.size >= maxAgreedSigns) agreedSigns.clear();
-  agreedSigns.set(key, sign);
+  const sign = currency === null ? null : signOf(`${currency} ${language}`);
   if (sign === null) return null;
   return sign === separator ? "decimals" : "thousands";
 }

@@ -28,6 +28,11 @@ export interface SelectorHit {
 const maxHits = 100;
 /** Comparisons of an element with a step of a selector, for a whole page: a bound for hostile pages and recipes. */
 const maxComparisons = 2_000_000;
+/** The rest of longer attributes is not compared. */
+const maxAttributeChars = 2_000;
+const maxClasses = 200;
+/** So many characters in which a text is looked for count as a comparison. */
+const charsPerComparison = 100;
 
 type Matchable = Omit<OpenElement, "matches" | "isExcluded">;
 
@@ -55,7 +60,7 @@ function isLike(compound: Compound, { tag, attributes, classes, nth }: Matchable
   return compound.attributes.every(({ name, value, isSubstring }) => {
     const own = attributeIn(attributes, name);
     if (own === undefined || value === null) return own !== undefined;
-    return isSubstring ? own.includes(value) : own === value;
+    return isSubstring ? own.slice(0, maxAttributeChars).includes(value) : own === value;
   });
 }
 
@@ -79,7 +84,7 @@ export class SelectorWatch {
     const siblings = this.#open.at(-1)?.counts ?? this.#topCounts;
     const nth = (siblings.get(tag) ?? 0) + 1;
     siblings.set(tag, nth);
-    const classes = attributes.class?.split(/\s+/) ?? none;
+    const classes = attributes.class?.split(/\s+/, maxClasses) ?? none;
     const element = { tag, attributes, classes, nth, from: at, counts: new Map<string, number>() };
     const isExcluded =
       this.#open.at(-1)?.isExcluded === true ||
@@ -128,6 +133,10 @@ export class SelectorWatch {
   #compare(compound: Compound, element: Matchable): boolean {
     if (this.#left <= 0) return false;
     this.#left--;
+    for (const { name, isSubstring } of compound.attributes) {
+      const chars = isSubstring ? (attributeIn(element.attributes, name)?.length ?? 0) : 0;
+      this.#left -= Math.min(chars, maxAttributeChars) / charsPerComparison;
+    }
     return isLike(compound, element);
   }
 }

@@ -64,11 +64,13 @@ function isSecure(c: PageContext): boolean {
 }
 
 function findVisit(options: PageOptions, c: PageContext): Visit | null {
-  const secret = readDeviceCookie(c.req.header("cookie"), isSecure(c));
-  const device = secret === null ? undefined : findDevice(options.db, secret);
-  if (secret === null || device === undefined) return null;
-  seeDevice(options, device);
-  return { device, secret };
+  for (const secret of readDeviceCookies(c.req.header("cookie"), isSecure(c))) {
+    const device = findDevice(options.db, secret);
+    if (device === undefined) continue;
+    seeDevice(options, device);
+    return { device, secret };
+  }
+  return null;
 }
 
 /** Throws `RefusedError` if the device is not paired. */
@@ -231,10 +233,11 @@ function deviceCookie(secret: string, isSecure: boolean): string {
   return `${cookieName(isSecure)}=${secret}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** The secret in the `Cookie` header; null if there is none in its form. */
-function readDeviceCookie(header: string | undefined, isSecure: boolean): string | null {
+/** Secrets in the `Cookie` header: other programs on the same host may have set more cookies of this name (RFC 6265 §8.5). */
+function readDeviceCookies(header: string | undefined, isSecure: boolean): string[] {
   const prefix = `${cookieName(isSecure)}=`;
   const cookies = (header ?? "").split(";").map((each) => each.trim());
-  const secret = cookies.find((each) => each.startsWith(prefix))?.slice(prefix.length) ?? "";
-  return secretShape.test(secret) ? secret : null;
+  return cookies
+    .flatMap((each) => (each.startsWith(prefix) ? [each.slice(prefix.length)] : []))
+    .filter((secret) => secretShape.test(secret));
 }

@@ -82,6 +82,18 @@ function assertMeetsConstraints(staged: string, file: string): void {
 
 const fileSuffixes = ["", "-wal", "-shm"] as const;
 
+/** Replaces what the folder's database holds, after a copy of that. */
+async function replaceContent(staged: string, folder: string, previous: string): Promise<void> {
+  await backUp(folder, previous);
+  try {
+    await copyDatabase(staged, databaseFile(folder));
+  } catch (error) {
+    // The data is as before, unless the disk fails: a second copy would only take what a full one lacks.
+    if (describeDiskError(error, folder)?.kind !== "disk-errors") rmSync(previous, { force: true });
+    throw error;
+  }
+}
+
 /** Replaces the folder's database with the staged copy. */
 async function replaceDatabase(
   staged: string,
@@ -96,8 +108,7 @@ async function replaceDatabase(
     // A leftover WAL is moved aside too: SQLite would apply it to the restored database and corrupt it.
     const previous = isNew && !hasLeftovers(folder) ? null : findUnusedPath(folder, nowMs);
     if (current !== null && previous !== null) {
-      await backUp(folder, previous);
-      await copyDatabase(staged, databaseFile(folder));
+      await replaceContent(staged, folder, previous);
     } else {
       if (previous !== null) moveAside(folder, previous);
       renameSync(staged, databaseFile(folder));

@@ -109,7 +109,9 @@ export async function exportToFile(
   assertNotEngineFile(dirname(db.connection.name), target);
   const partialFile = `${target}.part-${process.pid}`;
   try {
-    await pipeline(linesAsText(lines, onLine), createWriteStream(partialFile));
+    // A symbolic link may stand in a shared folder.
+    await rm(partialFile, { force: true });
+    await pipeline(linesAsText(lines, onLine), createWriteStream(partialFile, { flags: "wx" }));
     await rename(partialFile, target);
   } catch (error) {
     // Windows releases a file a moment after it is closed.

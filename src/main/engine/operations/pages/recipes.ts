@@ -92,6 +92,9 @@ function parseRecipeLine(text: string): Recipe | string {
   return read.success ? read.data : describeError(read.error);
 }
 
+/** Other requests wait meanwhile. */
+const maxLines = 5_000;
+
 /** Imports the recipes of a file, replacing those of the same pages. Invalid lines are skipped and reported. */
 export const importRecipes: Operation<"recipes.import", ActingContext> = (context, request) => {
   const { text } = request;
@@ -101,6 +104,7 @@ export const importRecipes: Operation<"recipes.import", ActingContext> = (contex
     .map((line, i) => ({ line: i + 1, text: line.trim() }))
     .filter((each) => each.text !== "");
   if (lines.length === 0) throw refuse("noRecipes");
+  if (lines.length > maxLines) throw refuse("manyRecipes");
   const read = lines.map(({ line, text: own }) => ({ line, result: parseRecipeLine(own) }));
   const recipes = read.flatMap(({ result }) => (typeof result === "string" ? [] : [result]));
   const skipped = read.flatMap(({ line, result }) =>
