@@ -6,6 +6,7 @@ import {
   appOperations,
 } from "../../../shared/app/operations.js";
 import { defaultAccountName } from "../db/accounts/account.js";
+import { keysOfAccount } from "../db/accounts/api-key.js";
 import { databaseBytes } from "../db/data-folder.js";
 import { countOffers } from "../db/prices/offer.js";
 import { countPoints } from "../db/prices/price-history.js";
@@ -15,7 +16,7 @@ import type { ArchiveFetch } from "../sources/archive/archive.js";
 import type { PageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
 import { accountSummary } from "./account/accounts.js";
-import { createKey, listKeys, revokeApiKey } from "./account/keys.js";
+import { createKey, revokeApiKey } from "./account/keys.js";
 import { listActs, redoAct, undoAct } from "./acts/acts.js";
 import { listInbox, listInboxOfProduct, listProblems, markInbox, removeFromInbox } from "./alerts/inbox.js";
 import { listRules, removeRules, saveRule, snoozeProduct } from "./alerts/rules.js";
@@ -150,7 +151,7 @@ const handlers: Handlers = {
     if (account === null) throw new Error("The default account does not exist.");
     return account;
   },
-  "keys.list": (context) => ({ keys: listKeys(context.db, context.accountId) }),
+  "keys.list": (context) => ({ keys: keysOfAccount(context.db, context.accountId) }),
   "keys.create": (context, { name, read_only: isReadOnly, owner: isOwner }) =>
     createKey(context, context.accountId, { name, isReadOnly, isOwner }),
   "keys.revoke": (context, { id }) => ({ revoked: revokeApiKey(context, context.accountId, id) }),
