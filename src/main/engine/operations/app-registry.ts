@@ -11,6 +11,7 @@ import { databaseBytes } from "../db/data-folder.js";
 import { countOffers } from "../db/prices/offer.js";
 import { countPoints } from "../db/prices/price-history.js";
 import { countProducts } from "../db/products/product.js";
+import { tagCounts } from "../db/products/tag.js";
 import { cleanTexts } from "../domain/clean-text.js";
 import type { ArchiveFetch } from "../sources/archive/archive.js";
 import type { PageVisitor } from "../sources/page/visitor.js";
@@ -93,7 +94,7 @@ import { listPurchases, removePurchase, savePurchase } from "./watch/purchases.j
 import { scheduleOverview } from "./watch/schedule-overview.js";
 import { checkNow, putWatched, stopWatching } from "./watch/schedules.js";
 import { listSparklines } from "./watch/sparklines.js";
-import { changeTags, listTags } from "./watch/tags.js";
+import { changeTags } from "./watch/tags.js";
 import { readDeliveries } from "./webhooks/read-deliveries.js";
 import { resendEvent, rotateSecret } from "./webhooks/webhooks.js";
 
@@ -244,7 +245,7 @@ const handlers: Handlers = {
   "channels.remove": removeChannel,
   "channels.test": testChannel,
   "channels.deliveries": listChannelDeliveries,
-  "tags.list": ({ db, accountId }) => listTags(db, accountId),
+  "tags.list": ({ db, accountId }) => ({ tags: tagCounts(db, accountId) }),
   "tags.change": changeTags,
   "products.remove": removeProducts,
   "products.check": checkProduct,
