@@ -5,12 +5,6 @@ import { newKeyId } from "../../domain/random-text.js";
 import { hashKey } from "../request/authenticate.js";
 import type { OperationContext } from "../request/context.js";
 
-export interface NewKey {
-  readonly id: string;
-  /** Shown only now: just its hash is stored (decision 4). */
-  readonly key: string;
-}
-
 interface KeyOptions {
   readonly name: string;
   readonly isReadOnly?: boolean | undefined;
@@ -20,11 +14,12 @@ interface KeyOptions {
   readonly isEphemeral?: boolean;
 }
 
+/** The key is shown only now: just its hash is stored (decision 4). */
 export function createKey(
   context: OperationContext,
   accountId: number,
   { name, isReadOnly = false, isOwner = false, isEphemeral = false }: KeyOptions,
-): NewKey {
+) {
   const key = newApiKey(context.randomBytes);
   const id = newKeyId(context.randomBytes);
   const row = { id, accountId, name, hash: hashKey(key), isReadOnly, isOwner, isEphemeral };
