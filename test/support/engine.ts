@@ -4,7 +4,7 @@ import { accountByName } from "../../src/main/engine/db/accounts/account.js";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import type { ReadDb } from "../../src/main/engine/db/store.js";
 import { type AccountChange, setAccount } from "../../src/main/engine/operations/account/accounts.js";
-import { createKey, type NewKey, revokeApiKey } from "../../src/main/engine/operations/account/keys.js";
+import { createKey, revokeApiKey } from "../../src/main/engine/operations/account/keys.js";
 import {
   type ImportReport,
   importCatalogue,
@@ -41,7 +41,7 @@ export interface TestEngine {
   import(lines: readonly CatalogueLineInput[]): Promise<ImportReport>;
   /** Changes an account, or creates it. Without a name, the default account. */
   setAccount(change: AccountChange, name?: string): void;
-  createKey(options?: KeyOptions): NewKey;
+  createKey(options?: KeyOptions): ReturnType<typeof createKey>;
   revokeKey(id: string, account?: string): boolean;
   /** Sends a GET below the base URL, with the default account's key unless another one or `null` is given. */
   get(path: string, options?: RequestOptions): Promise<ApiResponse>;

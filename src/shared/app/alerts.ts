@@ -38,6 +38,7 @@ const alertProblem = z.object({
   at: z.iso.datetime(),
   error: z.string(),
 });
+export type AlertProblem = z.infer<typeof alertProblem>;
 
 export const inboxPage = z.object({
   entries: z.array(inboxEntry),

@@ -42,32 +42,21 @@ function permanentAction({ code, responseCode }: SmtpError): string {
   return said.askOperator;
 }
 
+function retry(error: string, action: string, isUnreached: boolean): SendOutcome {
+  return { kind: "retry", error, action, retryAfterMs: null, isUnreached };
+}
+
 function interpretFailure({ error, isSent }: Failure, target: EmailTarget): SendOutcome {
   const sentence = describeSmtpError(error, target);
   const { code, responseCode } = error;
   if (responseCode !== undefined && responseCode >= 500)
     return { kind: "failed", error: sentence, action: permanentAction(error) };
-  if (responseCode !== undefined && responseCode >= 400)
-    return {
-      kind: "retry",
-      error: sentence,
-      action: said.serverLater,
-      retryAfterMs: null,
-      isUnreached: false,
-    };
-  if (code === "ETLS" && !isSent)
-    return {
-      kind: "retry",
-      error: said.noTrustedTls,
-      action: said.useTls,
-      retryAfterMs: null,
-      isUnreached: true,
-    };
+  if (responseCode !== undefined && responseCode >= 400) return retry(sentence, said.serverLater, false);
+  if (code === "ETLS" && !isSent) return retry(said.noTrustedTls, said.useTls, true);
   if (code === "EAUTH" || code === "ENOAUTH")
     return { kind: "failed", error: sentence, action: permanentAction(error) };
   if (isSent) return { kind: "unknown", error: sentence, action: said.lookInMailbox };
-  const action = said.checkMailServer;
-  return { kind: "retry", error: sentence, action, retryAfterMs: null, isUnreached: true };
+  return retry(sentence, said.checkMailServer, true);
 }
 
 /** STARTTLS is required unless the server is on this computer. */

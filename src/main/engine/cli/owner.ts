@@ -47,13 +47,8 @@ export interface Owner {
 
 type Send = (operation: OperationName, input: unknown) => Promise<CallResult<OperationName>>;
 
-interface Reply {
-  readonly status: number;
-  readonly body: string;
-}
-
 /** Without a timeout, unlike `fetch`: a check waits for its shop's turn. */
-function post(url: string, key: string, body: string): Promise<Reply> {
+function post(url: string, key: string, body: string): Promise<{ status: number; body: string }> {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: "POST", headers }, (response) =>

@@ -5,12 +5,6 @@ import { latestVersion, migrations } from "./migrations/index.js";
 /** Columns of each schema entry, by `type name`. */
 type Schema = ReadonlyMap<string, string>;
 
-interface SchemaRow {
-  readonly type: string;
-  readonly name: string;
-  readonly columns: string | null;
-}
-
 /** Leaves out SQLite's internal tables, which it creates as needed, and a view's columns: a broken view cannot list them. */
 const schemaSql = `
   SELECT type, name, CASE type WHEN 'table' THEN
@@ -18,7 +12,11 @@ const schemaSql = `
   FROM sqlite_schema AS entry WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`;
 
 function readSchema(connection: Database.Database): Schema {
-  const rows = connection.prepare(schemaSql).all() as SchemaRow[];
+  const rows = connection.prepare(schemaSql).all() as {
+    type: string;
+    name: string;
+    columns: string | null;
+  }[];
   return new Map(rows.map(({ type, name, columns }) => [`${type} ${name}`, columns ?? ""]));
 }
 

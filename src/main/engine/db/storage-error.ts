@@ -54,56 +54,46 @@ export function assertReadable(finding: string): void {
 /** Describes a disk or folder error for the user; `null` for any other error. */
 export function describeDiskError(error: unknown, folder: string): StorageError | null {
   const code = errorCode(error);
-  const options = { path: folder, cause: error };
+  const described = (kind: DataErrorKind, message: string, action: string) =>
+    new StorageError(kind, message, action, { path: folder, cause: error });
   // SHMSIZE: no space for SQLite's shared-memory file, which it recreates after a crash.
   if (code === "ENOSPC" || code.startsWith("SQLITE_FULL") || code === "SQLITE_IOERR_SHMSIZE")
-    return new StorageError(
+    return described(
       "disk-full",
       `The disk that holds ${folder} is full.`,
       "Free up some space and try again. No saved data is lost.",
-      options,
     );
   if (/^(EACCES|EPERM|EROFS|SQLITE_READONLY.*|SQLITE_CANTOPEN.*)$/.test(code))
-    return new StorageError(
+    return described(
       "not-writable",
       `Tidemark cannot write to ${folder}.`,
       "Grant your user write permission, or choose another folder.",
-      options,
     );
   if (code === "ENOTDIR" || code === "EEXIST")
-    return new StorageError(
-      "no-folder",
-      `${folder} is not a folder.`,
-      "Choose a folder with --data DIR.",
-      options,
-    );
+    return described("no-folder", `${folder} is not a folder.`, "Choose a folder with --data DIR.");
   if (code === "ENAMETOOLONG")
-    return new StorageError(
+    return described(
       "no-folder",
       `The path ${folder}, or the name of a file in it, is too long.`,
       "Choose a shorter path.",
-      options,
     );
   if (code === "EISDIR")
-    return new StorageError(
+    return described(
       "folder-in-place",
       `Tidemark expected a file in ${folder} but found a folder.`,
       "Move that folder elsewhere, or choose another data folder with --data DIR.",
-      options,
     );
   if (code.startsWith("SQLITE_BUSY"))
-    return new StorageError(
+    return described(
       "busy",
       "The database is busy: another program is using it.",
       "Wait until that program (an import or a backup, for example) has finished, then try again.",
-      options,
     );
   if (code === "EIO" || code.startsWith("SQLITE_IOERR"))
-    return new StorageError(
+    return described(
       "disk-errors",
       `The disk that holds ${folder} reports read or write errors.`,
       "Check the disk, and back up your data to another one while you can.",
-      options,
     );
   return null;
 }

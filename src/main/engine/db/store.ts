@@ -23,11 +23,9 @@ type Values = readonly (SqlValue | boolean | readonly (string | number)[])[] | r
 
 interface CachedStatement {
   readonly statement: Database.Statement<unknown[]>;
-  /** Columns of types that SQLite does not have: booleans, named like `isActive`, and JSON, named like `tags:json`. */
+  /** Columns of types that SQLite does not have: those named like `isActive`, and those that name their type. */
   readonly encoded: readonly string[];
 }
-
-const jsonSuffix = ":json";
 
 const statements = new WeakMap<Database.Database, Map<string, CachedStatement>>();
 
@@ -42,20 +40,25 @@ function prepareCached(db: ReadDb, sql: string): CachedStatement {
   if (cached === undefined) {
     const statement = db.connection.prepare(sql);
     const columns = statement.reader ? statement.columns().map(({ name }) => name) : [];
-    cached = { statement, encoded: columns.filter((name) => /^is[A-Z]|:json$/.test(name)) };
+    cached = { statement, encoded: columns.filter((name) => /^is[A-Z]|:/.test(name)) };
     bySql.set(sql, cached);
   }
   return cached;
 }
 
+const decoders = {
+  bool: (value: unknown) => value === 1,
+  json: (value: unknown) => JSON.parse(String(value)),
+  time: (value: unknown) => new Date(Number(value)).toISOString(),
+};
+
 function decodeRow<Row>(row: unknown, encoded: readonly string[]): Row {
   const fields = row as Record<string, unknown>;
   for (const column of encoded) {
+    const [name = column, type = "bool"] = column.split(":");
     const value = fields[column];
-    if (column.endsWith(jsonSuffix)) {
-      fields[column.slice(0, -jsonSuffix.length)] = value === null ? null : JSON.parse(String(value));
-      delete fields[column];
-    } else if (value !== null) fields[column] = value === 1;
+    if (name !== column) delete fields[column];
+    fields[name] = value === null ? null : decoders[type as keyof typeof decoders](value);
   }
   return row as Row;
 }
@@ -79,7 +82,8 @@ function encodeValues(values: Values): unknown[] {
 
 /**
  * The first row, or `undefined`. The row type is the caller's promise about its own SQL. Columns named like `isActive`
- * are read as booleans, those named like `tags:json` as the field `tags`, parsed: no other program writes them.
+ * are read as booleans. Those named like `tags:json` are read as the field `tags`, parsed: no other program writes them;
+ * `:bool` and `:time` (milliseconds UTC, read as ISO 8601) do the same for the fields of the app's own operations.
  */
 export function getRow<Row>(db: ReadDb, sql: string, ...values: Values): Row | undefined {
   const { statement, encoded } = prepareCached(db, sql);

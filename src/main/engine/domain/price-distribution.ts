@@ -6,13 +6,6 @@ const maxBuckets = 12;
 /** A bucket is at least a hundredth of the highest price wide: finer steps mean nothing to a reader. */
 const maxStepsFromZero = 100;
 
-export interface Bucket {
-  readonly fromMinor: number;
-  /** Exclusive. */
-  readonly toMinor: number;
-  readonly days: number;
-}
-
 /** 1, 2, 5, 10, 20, 25, 50, 100… minor units: bounds that a person would pick. */
 function* roundSteps(): Generator<number> {
   for (let scale = 1; ; scale *= 10)
@@ -27,8 +20,11 @@ function bucketStep(lowest: number, highest: number): number {
   throw new Error("Unreachable: round steps never end.");
 }
 
-/** Days spent in each of equally wide price buckets, from the lowest to the highest price; empty without spans. */
-export function priceDistribution(spans: readonly PriceSpan[]): Bucket[] {
+/**
+ * Days spent in each of equally wide price buckets, from the lowest to the highest price; empty without spans. A bucket
+ * ends before its `toMinor`.
+ */
+export function priceDistribution(spans: readonly PriceSpan[]) {
   const prices = spans.map(({ priceMinor }) => priceMinor);
   const [lowest, highest] = [minOf(prices), maxOf(prices)];
   if (lowest === null || highest === null) return [];

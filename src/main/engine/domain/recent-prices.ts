@@ -4,20 +4,15 @@ import { clipSpans, type PriceSpan, weightedMedian } from "./step-series.js";
 
 type History = Pick<BestPriceHistory<unknown>, "spans" | "sinceMs" | "presentMs">;
 
-/** Recent best prices in minor units; `null` if nothing was in stock, or does not compare. */
-export interface RecentPrices {
-  readonly current: number | null;
-  /** 24 hours ago. */
-  readonly yesterday: number | null;
-  readonly median30: number | null;
-}
-
 function priceAt(spans: readonly PriceSpan[], atMs: number): number | null {
   return spans.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs)?.priceMinor ?? null;
 }
 
-/** Expects the best prices of the last 30 days at least. */
-export function recentPrices({ spans, sinceMs, presentMs }: History): RecentPrices {
+/**
+ * The best prices now, 24 hours ago and in the middle of 30 days, in minor units; `null` if nothing was in stock, or does
+ * not compare. Expects the best prices of these days at least.
+ */
+export function recentPrices({ spans, sinceMs, presentMs }: History) {
   const recent = clipSpans(spans, Math.max(sinceMs, presentMs - 30 * DAY_MS), presentMs);
   const last = recent.at(-1);
   return {

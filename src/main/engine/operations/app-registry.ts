@@ -6,16 +6,18 @@ import {
   appOperations,
 } from "../../../shared/app/operations.js";
 import { defaultAccountName } from "../db/accounts/account.js";
+import { keysOfAccount } from "../db/accounts/api-key.js";
 import { databaseBytes } from "../db/data-folder.js";
 import { countOffers } from "../db/prices/offer.js";
 import { countPoints } from "../db/prices/price-history.js";
 import { countProducts } from "../db/products/product.js";
+import { tagCounts } from "../db/products/tag.js";
 import { cleanTexts } from "../domain/clean-text.js";
 import type { ArchiveFetch } from "../sources/archive/archive.js";
 import type { PageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
 import { accountSummary } from "./account/accounts.js";
-import { createKey, listKeys, revokeApiKey } from "./account/keys.js";
+import { createKey, revokeApiKey } from "./account/keys.js";
 import { listActs, redoAct, undoAct } from "./acts/acts.js";
 import { listInbox, listInboxOfProduct, listProblems, markInbox, removeFromInbox } from "./alerts/inbox.js";
 import { listRules, removeRules, saveRule, snoozeProduct } from "./alerts/rules.js";
@@ -92,7 +94,7 @@ import { listPurchases, removePurchase, savePurchase } from "./watch/purchases.j
 import { scheduleOverview } from "./watch/schedule-overview.js";
 import { checkNow, putWatched, stopWatching } from "./watch/schedules.js";
 import { listSparklines } from "./watch/sparklines.js";
-import { changeTags, listTags } from "./watch/tags.js";
+import { changeTags } from "./watch/tags.js";
 import { readDeliveries } from "./webhooks/read-deliveries.js";
 import { resendEvent, rotateSecret } from "./webhooks/webhooks.js";
 
@@ -150,7 +152,7 @@ const handlers: Handlers = {
     if (account === null) throw new Error("The default account does not exist.");
     return account;
   },
-  "keys.list": (context) => ({ keys: listKeys(context.db, context.accountId) }),
+  "keys.list": (context) => ({ keys: keysOfAccount(context.db, context.accountId) }),
   "keys.create": (context, { name, read_only: isReadOnly, owner: isOwner }) =>
     createKey(context, context.accountId, { name, isReadOnly, isOwner }),
   "keys.revoke": (context, { id }) => ({ revoked: revokeApiKey(context, context.accountId, id) }),
@@ -243,7 +245,7 @@ const handlers: Handlers = {
   "channels.remove": removeChannel,
   "channels.test": testChannel,
   "channels.deliveries": listChannelDeliveries,
-  "tags.list": ({ db, accountId }) => listTags(db, accountId),
+  "tags.list": ({ db, accountId }) => ({ tags: tagCounts(db, accountId) }),
   "tags.change": changeTags,
   "products.remove": removeProducts,
   "products.check": checkProduct,

@@ -44,9 +44,8 @@ export function createBatchRunner(
     try {
       const found = await findHeavy();
       if (isStopped) return;
-      const completedStep = runBatchStep(context, found);
-      if (completedStep === null) return;
-      const { identifiers } = completedStep;
+      const identifiers = runBatchStep(context, found);
+      if (identifiers === null) return;
       if (identifiers > 0) recordMsPerIdentifier(context.db, (performance.now() - startedMs) / identifiers);
     } catch (error) {
       // The job is unchanged, and the next wake-up retries it.

@@ -21,9 +21,7 @@ function assertIsFile(file: string, command: "backup" | "restore"): void {
     throw new CommandError(`'${command}' works on a file, not on stdin or stdout. Name a file.`);
 }
 
-interface BackupOptions extends GlobalOptions {
-  readonly force?: boolean;
-}
+type BackupOptions = GlobalOptions & { readonly force?: boolean };
 
 async function backupCommand(file: string, { force, ...globals }: BackupOptions): Promise<void> {
   assertIsFile(file, "backup");
@@ -36,9 +34,7 @@ async function backupCommand(file: string, { force, ...globals }: BackupOptions)
   printJson({ file: resolve(file), bytes });
 }
 
-interface RestoreOptions extends GlobalOptions {
-  readonly trust?: boolean;
-}
+type RestoreOptions = GlobalOptions & { readonly trust?: boolean };
 
 /** Asks on a terminal about what the backup would turn on; there is nothing to ask about in a new folder. */
 async function confirmPowers(folder: string, file: string): Promise<boolean> {

@@ -5,17 +5,16 @@ import { CommandError, printJson, version } from "../environment.js";
 export const needsWindow =
   "If scripts add it, only the Tidemark app can read it, or a server started with --browser.";
 
-interface CheckOptions {
-  readonly allowHost: readonly string[];
-}
-
 function describeFailure(url: string, { outcome, detail }: { outcome: string; detail: string }): string {
   if (outcome !== "refused address" || detail.includes("redirects")) return detail;
   const { host } = new URL(url);
   return `${host} is not on the public internet. If you trust it, repeat the command with --allow-host ${host}.`;
 }
 
-async function checkCommand(url: string, { allowHost }: CheckOptions): Promise<void> {
+async function checkCommand(
+  url: string,
+  { allowHost }: { readonly allowHost: readonly string[] },
+): Promise<void> {
   // Imported on demand, so that other commands start without the HTML parser.
   const { fetchPage } = await import("../../sources/page/fetch-page.js");
   const { readPage } = await import("../../sources/page/read-page.js");
@@ -45,5 +44,5 @@ export function addCheckCommand(program: Command): void {
       collect,
       [],
     )
-    .action((url: string, options: CheckOptions) => checkCommand(url, options));
+    .action(checkCommand);
 }

@@ -13,9 +13,7 @@ const columns: Columns<UnsentDelivery> = {
   reason: ({ reason }) => reason ?? "",
 };
 
-interface ListOptions extends OutputOptions {
-  readonly channel?: number;
-}
+type ListOptions = OutputOptions & { readonly channel?: number };
 
 async function listCommand({ channel, ...options }: ListOptions): Promise<void> {
   const { listUnsent } = await import("../../operations/deliveries/unsent.js");

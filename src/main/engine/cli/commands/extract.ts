@@ -94,7 +94,5 @@ export function addExtractCommand(program: Command): void {
     .description("Print the product data of a saved page as one line of JSON.")
     .option("--url <url>", "URL of the page", parsePageUrl)
     .option("--batch <list>", 'JSON Lines of {"url","file"}; prints one result line for each')
-    .action((file: string | undefined, options: ExtractOptions, command: Command) =>
-      extractCommand(file, options, command),
-    );
+    .action(extractCommand);
 }

@@ -5,11 +5,6 @@ import { CommandError, type GlobalOptions, printJson, resolveDataFolder } from "
 
 const timeoutMs = 5_000;
 
-interface Health {
-  readonly status: string;
-  readonly reason?: string;
-}
-
 async function healthCommand(globals: GlobalOptions): Promise<void> {
   const folder = resolveDataFolder(globals);
   const engineUrl = readEngineUrl(folder);
@@ -19,7 +14,7 @@ async function healthCommand(globals: GlobalOptions): Promise<void> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
     throw new CommandError(`The engine at ${engineUrl} does not answer.`);
   });
-  const health = (await response.json()) as Health;
+  const health = (await response.json()) as { readonly reason?: string };
   printJson(health);
   if (!response.ok) throw new CommandError(health.reason ?? "The engine is failing.");
 }

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { accountByName, defaultAccountName } from "../../db/accounts/account.js";
-import { createKey, listKeys, revokeApiKey } from "../../operations/account/keys.js";
+import { keysOfAccount } from "../../db/accounts/api-key.js";
+import { createKey, revokeApiKey } from "../../operations/account/keys.js";
 import { confirmPairing } from "../../operations/extension/pairing.js";
 import type { OperationContext } from "../../operations/request/context.js";
 import { accountOption, withGlobals } from "../arguments.js";
@@ -31,7 +32,7 @@ function resolveAccountId(context: OperationContext, name: string): number {
 
 function listCommand(options: KeyOptions): Promise<void> {
   return withReadableStore(options, (context) =>
-    printJson(listKeys(context.db, resolveAccountId(context, options.account))),
+    printJson(keysOfAccount(context.db, resolveAccountId(context, options.account))),
   );
 }
 

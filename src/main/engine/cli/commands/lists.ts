@@ -221,9 +221,7 @@ function listCommand(options: OutputOptions): Promise<void> {
   );
 }
 
-interface EntriesOptions extends OutputOptions {
-  readonly state?: ListEntryState;
-}
+type EntriesOptions = OutputOptions & { readonly state?: ListEntryState };
 
 function entriesCommand(id: number, { state, ...options }: EntriesOptions): Promise<void> {
   return withReadableContext(options, async (context) => {
@@ -236,10 +234,7 @@ function entriesCommand(id: number, { state, ...options }: EntriesOptions): Prom
   });
 }
 
-interface AcceptOptions extends OutputOptions {
-  readonly target?: number;
-  readonly allowHost: readonly string[];
-}
+type AcceptOptions = OutputOptions & Pick<ImportOptions, "allowHost"> & { readonly target?: number };
 
 /** Watches these entries, or everything that the page offers; `target` answers entries that ask for theirs. */
 function acceptCommand(
@@ -271,10 +266,7 @@ function parseIds(text: string, previous: readonly number[] = []): number[] {
   return [...previous, parseId(text)];
 }
 
-interface FollowOptions extends OutputOptions {
-  readonly name?: string;
-  readonly allowHost: readonly string[];
-}
+type FollowOptions = OutputOptions & Pick<ImportOptions, "allowHost"> & { readonly name?: string };
 
 async function followCommand(url: string, { name, allowHost, ...options }: FollowOptions): Promise<void> {
   await withOwner(options, async (owner) => {

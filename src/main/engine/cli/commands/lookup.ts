@@ -8,18 +8,15 @@ import { toContractOffer } from "../../operations/products/read-offers.js";
 import { withMatch } from "../../operations/products/read-products.js";
 import { resolveIdentifier } from "../../operations/products/resolve-identifiers.js";
 import { withGlobals } from "../arguments.js";
+import { CommandError, printJson, printToStderr, withReadableStore } from "../environment.js";
 import {
-  CommandError,
-  type GlobalOptions,
-  printJson,
-  printToStderr,
-  withReadableStore,
-} from "../environment.js";
-import { formatAvailability, formatPrice, formatTable, formatTime, toCell } from "../output.js";
-
-interface LookupOptions extends GlobalOptions {
-  readonly json?: boolean;
-}
+  formatAvailability,
+  formatPrice,
+  formatTable,
+  formatTime,
+  type OutputOptions,
+  toCell,
+} from "../output.js";
 
 const columns = ["retailer", "price", "availability", "condition", "seller", "seen"] as const;
 
@@ -58,7 +55,7 @@ function lookUp(db: ReadDb, identifier: string): ProductWithOffers | null {
   return { ...withMatch(matched), offers: offers.map((offer) => toContractOffer(offer, [])) };
 }
 
-async function lookupCommand(identifiers: string[], options: LookupOptions): Promise<void> {
+async function lookupCommand(identifiers: string[], options: OutputOptions): Promise<void> {
   const distinct = [...new Set(identifiers)];
   const results = await withReadableStore(options, ({ db }) => distinct.map((each) => lookUp(db, each)));
   const found = results.filter((product) => product !== null);

@@ -6,9 +6,7 @@ import { confirm, isInteractive } from "../input.js";
 import { type Columns, formatTime, jsonOption, type OutputOptions, printResults } from "../output.js";
 import { requireProductKey, withOwner, withReadableContext } from "../owner.js";
 
-interface AddOptions extends OutputOptions {
-  readonly key: string;
-}
+type AddOptions = OutputOptions & { readonly key: string };
 
 const columns: Columns<UpstreamSummary> = {
   id: ({ id }) => id,
@@ -55,9 +53,7 @@ const historyColumns: Columns<FetchedHistory> = {
   credits: ({ credits }) => String(credits),
 };
 
-interface HistoryOptions extends OutputOptions {
-  readonly yes?: boolean;
-}
+type HistoryOptions = OutputOptions & { readonly yes?: boolean };
 
 function historyCommand(keyOrLink: string, options: HistoryOptions, command: Command): Promise<void> {
   const mustAsk = options.yes !== true;

@@ -181,9 +181,7 @@ const removeColumns: Columns<Removal> = {
   result: ({ reason }) => reason ?? "removed",
 };
 
-interface RemoveOptions extends OutputOptions {
-  readonly yes?: boolean;
-}
+type RemoveOptions = OutputOptions & { readonly yes?: boolean };
 
 async function removeCommand(
   given: readonly string[],

@@ -1,3 +1,4 @@
+import type { ApiKeySummary } from "../../../../shared/app/operations.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "../store.js";
 
 export interface ApiKey {
@@ -31,12 +32,11 @@ export function activeKeyByHash(db: ReadDb, hash: Buffer): KeyAccess | undefined
 }
 
 /** Keys created by a person; the engine's own ephemeral key is left out. */
-export function keysOfAccount(db: ReadDb, accountId: number): ApiKey[] {
-  return allRows(
-    db,
-    `${keySql} WHERE account_id = ? AND is_ephemeral = 0 ORDER BY created_at, id`,
-    accountId,
-  );
+export function keysOfAccount(db: ReadDb, accountId: number): ApiKeySummary[] {
+  const sql = `SELECT id, name, is_read_only AS "read_only:bool", is_owner AS "owner:bool", origin AS extension,
+      created_at AS "created_at:time", revoked_at AS "revoked_at:time"
+    FROM api_key WHERE account_id = ? AND is_ephemeral = 0 ORDER BY created_at, id`;
+  return allRows(db, sql, accountId);
 }
 
 /** Keys of the current engine run, or of one that was killed. */

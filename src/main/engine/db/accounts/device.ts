@@ -16,8 +16,10 @@ export interface Device {
 const deviceSql = `SELECT id, name, kind, hash, created_at AS createdMs, last_seen_at AS lastSeenMs,
   revoked_at AS revokedMs FROM device`;
 
-export function activeDevices(db: ReadDb): Device[] {
-  return allRows(db, `${deviceSql} WHERE revoked_at IS NULL ORDER BY created_at, id`);
+export function activeDevices(db: ReadDb): WebDevice[] {
+  const sql = `SELECT id, name, kind, created_at AS "created_at:time", last_seen_at AS "last_seen_at:time"
+    FROM device WHERE revoked_at IS NULL ORDER BY created_at, id`;
+  return allRows(db, sql);
 }
 
 export function activeDeviceByHash(db: ReadDb, hash: Buffer): Device | undefined {

@@ -141,12 +141,6 @@ function ownChanges(changes: readonly RowChange[]): RowChange[] {
   return changes.filter((change) => isOwnChange(change, deleted));
 }
 
-/** The changes of rows that the callback makes. */
-export interface RecordedWork<T> {
-  readonly result: T;
-  readonly changes: readonly RowChange[];
-}
-
 /** Larger acts are not recorded, and so cannot be taken back: their text would take too much memory. */
 const maxBytes = 100_000_000;
 
@@ -154,7 +148,10 @@ const maxBytes = 100_000_000;
  * Runs a callback and records the rows that it changes. The triggers exist only meanwhile: permanent ones would slow down
  * every price that is recorded.
  */
-export function recordChanges<T>(tx: WriteDb, work: () => T): RecordedWork<T> {
+export function recordChanges<T>(
+  tx: WriteDb,
+  work: () => T,
+): { readonly result: T; readonly changes: readonly RowChange[] } {
   const { connection } = tx;
   const { begin, end } = recordingSqlOf(tx);
   connection.exec(begin);

@@ -1,3 +1,4 @@
+import type { ProductSnooze } from "../../../../shared/app/rules.js";
 import { allRows, change, getValue, type ReadDb, type WriteDb } from "../store.js";
 
 export function snoozedUntil(db: ReadDb, productId: number, nowMs: number): number | null {
@@ -5,15 +6,9 @@ export function snoozedUntil(db: ReadDb, productId: number, nowMs: number): numb
   return getValue<number>(db, sql, productId, nowMs) ?? null;
 }
 
-export interface StoredSnooze {
-  readonly productKey: string;
-  readonly title: string;
-  readonly untilMs: number;
-}
-
 /** Active snoozes of all products or of one, soonest end first. */
-export function activeSnoozes(db: ReadDb, nowMs: number, productId: number | null): StoredSnooze[] {
-  const sql = `SELECT p.service AS productKey, p.title, s.until AS untilMs
+export function activeSnoozes(db: ReadDb, nowMs: number, productId: number | null): ProductSnooze[] {
+  const sql = `SELECT p.service AS product_key, p.title, s.until AS "until:time"
     FROM alert_snooze s JOIN product p ON p.id = s.product_id
     WHERE s.until > :nowMs AND (:productId IS NULL OR s.product_id = :productId) ORDER BY s.until`;
   return allRows(db, sql, { nowMs, productId });

@@ -1,6 +1,5 @@
 import type { InboxEntry, InboxPage } from "../../../../shared/app/alerts.js";
 import type { AlertContent } from "../../domain/alerts/alert.js";
-import { isoOrNull } from "../../domain/clock.js";
 import { allRows, allValues, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
 
 export interface NewInboxEntry extends AlertContent {
@@ -11,26 +10,11 @@ export interface NewInboxEntry extends AlertContent {
 
 const inIdListSql = "id IN (SELECT value FROM json_each(?))";
 
-type InboxRow = Omit<InboxEntry, "is_test" | "received_at" | "read_at"> & {
-  readonly isTest: boolean;
-  readonly receivedMs: number;
-  readonly readMs: number | null;
-};
-
-const entryColumns = `id, event_id, type, is_test AS isTest, data AS "data:json", reason, clauses AS "clauses:json",
-  received_at AS receivedMs, read_at AS readMs`;
-
-function toEntry({ isTest, receivedMs, readMs, ...row }: InboxRow): InboxEntry {
-  return {
-    ...row,
-    is_test: isTest,
-    received_at: new Date(receivedMs).toISOString(),
-    read_at: isoOrNull(readMs),
-  };
-}
+const entryColumns = `id, event_id, type, is_test AS "is_test:bool", data AS "data:json", reason,
+  clauses AS "clauses:json", received_at AS "received_at:time", read_at AS "read_at:time"`;
 
 function selectEntries(db: ReadDb, rest: string, ...values: (number | string)[]): InboxEntry[] {
-  return allRows<InboxRow>(db, `SELECT ${entryColumns} FROM inbox WHERE ${rest}`, ...values).map(toEntry);
+  return allRows(db, `SELECT ${entryColumns} FROM inbox WHERE ${rest}`, ...values);
 }
 
 /** Returns the new entry, or `null` if the event already has one, even a removed one. */
@@ -38,8 +22,7 @@ export function insertEntry(tx: WriteDb, entry: NewInboxEntry): InboxEntry | nul
   const sql = `INSERT INTO inbox (event_id, type, is_test, data, reason, clauses, rule_ids, received_at)
     VALUES (:eventId, :type, :isTest, :data, :reason, :clauses, :ruleIds, :receivedMs)
     ON CONFLICT (event_id) DO NOTHING RETURNING ${entryColumns}`;
-  const row = getRow<InboxRow>(tx, sql, entry);
-  return row === undefined ? null : toEntry(row);
+  return getRow<InboxEntry>(tx, sql, entry) ?? null;
 }
 
 /** Replaces what an entry says, and adds the rules that fired. */

@@ -1,3 +1,4 @@
+import type { AlertProblem } from "../../../../shared/app/alerts.js";
 import type { AvailabilityCode } from "../../domain/price-point.js";
 import { defaultAccountName } from "../accounts/account.js";
 import { allRows, change, getRow, getValue, type ReadDb, type WriteDb } from "../store.js";
@@ -141,7 +142,7 @@ export function deleteRound(tx: WriteDb, productId: number): void {
 }
 
 /** A rule, or an event of another engine, that could not be evaluated and was set aside. */
-export interface AlertProblem {
+interface NewProblem {
   readonly productKey: string;
   /** Null if the whole evaluation failed. */
   readonly ruleId: number | null;
@@ -150,7 +151,7 @@ export interface AlertProblem {
 }
 
 /** One row for each product and rule: the latest. */
-export function saveProblem(tx: WriteDb, problem: AlertProblem): void {
+export function saveProblem(tx: WriteDb, problem: NewProblem): void {
   const sql = `INSERT INTO alert_problem (service, rule_id, at, error) VALUES (:productKey, coalesce(:ruleId, 0), :atMs, :error)
     ON CONFLICT (service, rule_id) DO UPDATE SET at = excluded.at, error = excluded.error`;
   change(tx, sql, problem);
@@ -162,8 +163,8 @@ export function deleteProblemsOfProduct(tx: WriteDb, productKey: string): void {
 }
 
 /** Newest first, with the product's title; the key where it is unknown. */
-export function newestProblems(db: ReadDb, limit: number): (AlertProblem & { readonly title: string })[] {
-  const sql = `SELECT a.service AS productKey, nullif(a.rule_id, 0) AS ruleId, a.at AS atMs, a.error,
+export function newestProblems(db: ReadDb, limit: number): AlertProblem[] {
+  const sql = `SELECT a.service AS product_key, nullif(a.rule_id, 0) AS rule_id, a.at AS "at:time", a.error,
       coalesce(p.title, a.service) AS title
     FROM alert_problem a LEFT JOIN product p ON p.service = a.service ORDER BY a.at DESC LIMIT ?`;
   return allRows(db, sql, limit);

@@ -302,17 +302,17 @@ export function pageOfLink(db: ReadDb, linkId: number): Buffer | null {
   return getValue<Buffer>(db, "SELECT html FROM link_page WHERE link_id = ?", linkId) ?? null;
 }
 
-/** A link as lists show it; without the key of a product that does not exist any more. */
-type ListedLink = Omit<ListEntry, "gone_at"> & { readonly goneMs: number | null };
-
-/** A page of a list's links in their order, after the one with id `after`, by the titles of their pages. */
+/**
+ * A page of a list's links in their order, after the one with id `after`, by the titles of their pages; without the keys of
+ * products that do not exist any more.
+ */
 export function listedLinks(
   db: ReadDb,
   listId: number,
   page: { readonly after: number; readonly limit: number; readonly states: readonly ListEntryState[] | null },
-): ListedLink[] {
+): ListEntry[] {
   const sql = `SELECT link.id, link.url, coalesce(product.title, question ->> 'title', link.title) AS title, link.price,
-      link.currency, gone_at AS goneMs, state, product.service AS product_key, reason
+      link.currency, gone_at AS "gone_at:time", state, product.service AS product_key, reason
     FROM link LEFT JOIN product ON product.service = link.product_key
     WHERE list_id = :listId AND link.id > :after
       AND (:states IS NULL OR state IN (SELECT value FROM json_each(:states)))

@@ -2,14 +2,9 @@ import type { ExactField } from "../../domain/identifier.js";
 import { identifierKinds } from "../../domain/identifier.js";
 import { allRows, allValues, change, type ReadDb, type WriteDb } from "../store.js";
 
-export interface IdentifierMatches {
-  /** The product with the best evidence: most offers, then most ratings, then the lowest row id (decision 11). */
-  readonly productId: number;
-  readonly count: number;
-}
-
 /**
- * Ids of the products with an identifier of a kind, the best first. The `+` hides the values from SQLite's planner,
+ * Ids of the products with an identifier of a kind, the one with the best evidence first: most offers, then most ratings,
+ * then the lowest row id (decision 11). The `+` hides the values from SQLite's planner,
  * which would otherwise plan this join again for each of them, at several times the cost of running it.
  */
 export const matchesByIdentifierSql = `SELECT product.id FROM identifier
@@ -17,8 +12,8 @@ export const matchesByIdentifierSql = `SELECT product.id FROM identifier
   WHERE identifier.kind = +? AND identifier.value = +?
   ORDER BY product.offer_count DESC, product.rating_count DESC, product.id`;
 
-/** Products with the identifier, or `null` if none has it. */
-export function findByIdentifier(db: ReadDb, kind: ExactField, key: string): IdentifierMatches | null {
+/** The best product with the identifier, and how many have it; `null` if none has. */
+export function findByIdentifier(db: ReadDb, kind: ExactField, key: string) {
   const rows = allRows<{ id: number }>(db, matchesByIdentifierSql, identifierKinds[kind], key);
   const best = rows[0];
   return best === undefined ? null : { productId: best.id, count: rows.length };

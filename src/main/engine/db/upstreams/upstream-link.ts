@@ -85,12 +85,7 @@ export function enabledLinkOfOffer(db: ReadDb, publicId: string): OfferLink | un
   );
 }
 
-export interface CachedCounts {
-  readonly products: number;
-  readonly offers: number;
-}
-
-export function countCached(db: ReadDb, upstreamId: number): CachedCounts {
+export function countCached(db: ReadDb, upstreamId: number) {
   const count = (sql: string) => getValue<number>(db, sql, upstreamId) ?? 0;
   return {
     products: count("SELECT count(DISTINCT product_id) FROM service_product WHERE service_id = ?"),

@@ -1,7 +1,8 @@
+import type { Delivery } from "../../../../shared/app/alerts.js";
 import { allRows, change, type ReadDb, type WriteDb } from "../store.js";
 
 /** One attempt to post an event to a webhook, with its outcome. */
-export interface StoredAttempt {
+interface NewAttempt {
   readonly deliveryId: number;
   /** From 1. */
   readonly attempt: number;
@@ -13,7 +14,7 @@ export interface StoredAttempt {
 }
 
 /** Replaces the row that a killed engine may have left for the same attempt. */
-export function saveDeliveryAttempt(tx: WriteDb, attempt: StoredAttempt): void {
+export function saveDeliveryAttempt(tx: WriteDb, attempt: NewAttempt): void {
   change(
     tx,
     `INSERT OR REPLACE INTO delivery_attempt (delivery_id, attempt, started_at, duration_ms, response_code, error)
@@ -22,11 +23,8 @@ export function saveDeliveryAttempt(tx: WriteDb, attempt: StoredAttempt): void {
   );
 }
 
-export function deliveryAttempts(db: ReadDb, deliveryId: number): StoredAttempt[] {
-  return allRows(
-    db,
-    `SELECT delivery_id AS deliveryId, attempt, started_at AS startedMs, duration_ms AS durationMs,
-       response_code AS responseCode, error FROM delivery_attempt WHERE delivery_id = ? ORDER BY attempt`,
-    deliveryId,
-  );
+export function deliveryAttempts(db: ReadDb, deliveryId: number): Delivery["attempts"] {
+  const sql = `SELECT attempt, started_at AS "started_at:time", duration_ms, response_code, error
+    FROM delivery_attempt WHERE delivery_id = ? ORDER BY attempt`;
+  return allRows(db, sql, deliveryId);
 }

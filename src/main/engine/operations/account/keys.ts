@@ -1,17 +1,9 @@
 import { newApiKey } from "../../../../shared/api-key.js";
-import type { ApiKeySummary } from "../../../../shared/app/operations.js";
-import { deleteEphemeralKeys, insertKey, keysOfAccount, revokeKey } from "../../db/accounts/api-key.js";
+import { deleteEphemeralKeys, insertKey, revokeKey } from "../../db/accounts/api-key.js";
 import { type ReadDb, write, writeDurably } from "../../db/store.js";
-import { isoOrNull } from "../../domain/clock.js";
 import { newKeyId } from "../../domain/random-text.js";
 import { hashKey } from "../request/authenticate.js";
 import type { OperationContext } from "../request/context.js";
-
-export interface NewKey {
-  readonly id: string;
-  /** Shown only now: just its hash is stored (decision 4). */
-  readonly key: string;
-}
 
 interface KeyOptions {
   readonly name: string;
@@ -22,11 +14,12 @@ interface KeyOptions {
   readonly isEphemeral?: boolean;
 }
 
+/** The key is shown only now: just its hash is stored (decision 4). */
 export function createKey(
   context: OperationContext,
   accountId: number,
   { name, isReadOnly = false, isOwner = false, isEphemeral = false }: KeyOptions,
-): NewKey {
+) {
   const key = newApiKey(context.randomBytes);
   const id = newKeyId(context.randomBytes);
   const row = { id, accountId, name, hash: hashKey(key), isReadOnly, isOwner, isEphemeral };
@@ -36,18 +29,6 @@ export function createKey(
     durable: !isEphemeral,
   });
   return { id, key };
-}
-
-export function listKeys(db: ReadDb, accountId: number): ApiKeySummary[] {
-  return keysOfAccount(db, accountId).map((key) => ({
-    id: key.id,
-    name: key.name,
-    read_only: key.isReadOnly,
-    owner: key.isOwner,
-    extension: key.origin,
-    created_at: new Date(key.createdMs).toISOString(),
-    revoked_at: isoOrNull(key.revokedMs),
-  }));
 }
 
 /** Returns `false` if the account has no active key of this id. */

@@ -27,14 +27,7 @@ export const listInboxOfProduct: Operation<"alerts.of_product", ReadDb> = (db, {
 const maxProblems = 100;
 
 export function listProblems(db: ReadDb): AppOutput<"alerts.problems"> {
-  const problems = newestProblems(db, maxProblems).map(({ productKey, title, ruleId, atMs, error }) => ({
-    product_key: productKey,
-    title,
-    rule_id: ruleId,
-    at: new Date(atMs).toISOString(),
-    error,
-  }));
-  return { problems };
+  return { problems: newestProblems(db, maxProblems) };
 }
 
 export function markInbox(context: StoreContext, { ids, is_read }: AppRequest<"inbox.mark">): ChangeCount {

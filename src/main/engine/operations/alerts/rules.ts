@@ -50,11 +50,7 @@ export function listRules(
   const rules = productId === null ? allRules(db) : rulesForProduct(db, productId);
   return {
     rules: rules.map(toAlertRule),
-    snoozes: activeSnoozes(db, nowMs, productId).map(({ productKey: snoozed, title, untilMs }) => ({
-      product_key: snoozed,
-      title,
-      until: new Date(untilMs).toISOString(),
-    })),
+    snoozes: activeSnoozes(db, nowMs, productId),
   };
 }
 

@@ -34,11 +34,6 @@ const identifiersPerHeavyStep = 5;
 /** Requests wait for a step, so that a slow one ends early. */
 const stepMs = 10;
 
-export interface BatchStep {
-  /** How many were looked up; 0 if the job failed. */
-  readonly identifiers: number;
-}
-
 /** The next identifiers of a job, as plain data that a thread can receive. */
 export interface BatchLookup {
   readonly jobId: string;
@@ -66,24 +61,24 @@ export interface FoundBatch {
 /**
  * Advances the next job by one step. Results, progress and charge share a transaction, so an interrupted job
  * resumes after its last step and is never charged twice. `found` is ignored if the job has moved on or ended since.
- * Returns `null` if no job is waiting.
+ * Returns how many identifiers were looked up, 0 if the job failed; `null` if no job is waiting.
  */
 export function runBatchStep(
   context: OperationContext,
   found: FoundBatch | null = null,
   maxMs = stepMs,
-): BatchStep | null {
+): number | null {
   const job = nextBatchJob(context.db);
   if (job === undefined) return null;
   try {
     const isNext = found?.lookup.jobId === job.id && found.lookup.processed === job.processed;
     const lookUp = (db: ReadDb) => (isNext ? found.findings : lookUpSome(db, job, maxMs));
-    return { identifiers: write(context.db, (tx) => advanceJob(tx, job, context.clock.now(), lookUp)) };
+    return write(context.db, (tx) => advanceJob(tx, job, context.clock.now(), lookUp));
   } catch (error) {
     // A disk error is not the job's fault, so the job stays pending.
     if (describeDiskError(error, "its data folder") !== null) throw error;
     failJob(context, job, error);
-    return { identifiers: 0 };
+    return 0;
   }
 }
 

@@ -92,17 +92,13 @@ export function newProductKey(title: string, randomBytes: RandomBytes): string {
   return `product/${toSlug(title)}/${newProductSuffix(randomBytes)}`;
 }
 
-function productFields({ type: _type, offers: _offers, review: _review, ...fields }: CatalogueProduct) {
-  return fields;
-}
-
 /** Fields of the line win; absent fields stay unchanged. */
 function mergeProduct(
   existing: Product | undefined,
   line: CatalogueProduct,
   randomBytes: RandomBytes,
 ): Product {
-  const fields = productFields(line);
+  const { type: _type, offers: _offers, review: _review, ...fields } = line;
   const productKey = existing?.service ?? fields.service ?? newProductKey(line.title, randomBytes);
   return { ...existing, ...fields, service: productKey } as Product;
 }
@@ -228,20 +224,17 @@ function importConditions(tx: WriteDb, offerId: number, { conditions = [] }: Cat
   }
 }
 
-interface ParsedHistory {
-  readonly points: PricePoint[];
-  readonly dropped: number;
-}
-
 /** Drops points of 0 or less, or in a currency other than the offer's (decision 42). */
-export function parseHistory(offer: CatalogueOffer, currency: string): ParsedHistory {
+export function parseHistory(offer: CatalogueOffer, currency: string) {
   const points = offer.history
     .filter((point) => toMinor(point.price) > 0 && (point.currency ?? offer.currency) === currency)
-    .map((point) => ({
-      atMs: Date.parse(point.timestamp),
-      priceMinor: toMinor(point.price),
-      availability: toAvailabilityCode(point.availability),
-    }));
+    .map(
+      (point): PricePoint => ({
+        atMs: Date.parse(point.timestamp),
+        priceMinor: toMinor(point.price),
+        availability: toAvailabilityCode(point.availability),
+      }),
+    );
   return { points, dropped: offer.history.length - points.length };
 }
 

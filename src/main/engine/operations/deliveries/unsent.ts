@@ -83,15 +83,15 @@ function ofWebhook(db: ReadDb, { id, url }: StoredWebhook): UnsentDelivery[] {
 
 /** Rules, and events of other engines, that were set aside: an alert may be missing. */
 function ofRules(db: ReadDb): UnsentDelivery[] {
-  return newestProblems(db, limit).map(({ ruleId, title, atMs, error }) => ({
+  return newestProblems(db, limit).map(({ rule_id, title, at, error }) => ({
     kind: "rule",
-    id: ruleId,
+    id: rule_id,
     to: "inbox",
     status: "set aside",
     product: title,
     alerts: 0,
     attempts: 1,
-    created_at: new Date(atMs).toISOString(),
+    created_at: at,
     next_attempt_at: null,
     reason: error,
   }));

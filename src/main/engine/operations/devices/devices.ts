@@ -65,14 +65,7 @@ export function seeDevice({ db, clock, log }: OperationContext, { id, lastSeenMs
 }
 
 export function listDevices({ db }: Pick<OperationContext, "db">): AppOutput<"web.list"> {
-  const devices = activeDevices(db).map(({ id, name, kind, createdMs, lastSeenMs }) => ({
-    id,
-    name,
-    kind,
-    created_at: new Date(createdMs).toISOString(),
-    last_seen_at: new Date(lastSeenMs).toISOString(),
-  }));
-  return { devices };
+  return { devices: activeDevices(db) };
 }
 
 /** Returns `false` if there is no active device of this id. */

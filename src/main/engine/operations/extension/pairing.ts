@@ -110,7 +110,7 @@ export const confirmPairing: Operation<
   const nowMs = clock.now();
   writeDurably(db, (tx) => {
     for (const key of keysOfAccount(tx, accountId))
-      if (key.origin === origin) revokeKey(tx, accountId, key.id, nowMs);
+      if (key.extension === origin) revokeKey(tx, accountId, key.id, nowMs);
     insertKey(tx, {
       id,
       accountId,

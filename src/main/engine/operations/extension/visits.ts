@@ -9,7 +9,6 @@ import { fromMinor } from "../../domain/money.js";
 import { availabilityCodes } from "../../domain/price-point.js";
 import { normaliseHost, withoutFragment } from "../../domain/product-url.js";
 import type { Extraction } from "../../extract/extraction.js";
-import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import { extractionCheckResult, visitDetails } from "../../sources/page/source.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
@@ -23,20 +22,14 @@ import type { AsyncOperation, RequestContext } from "../request/context.js";
 import { recordVisit } from "../watch/schedule-run.js";
 import { createPublishContext } from "../webhooks/publish-event.js";
 
-interface ReadVisit {
-  /** The address under which the page is known; null if it is not. */
-  readonly address: string | null;
-  readonly outcome: FetchOutcome;
-  readonly extraction: Extraction;
-}
-
 /** A context that can read pages. */
 type VisitContext = RequestContext & { readonly visitor: PageVisitor };
 
+/** Reads a page, with the address under which it is known; null if it is not. */
 async function readVisit(
   { db, visitor }: Pick<VisitContext, "db" | "visitor">,
   { url, html }: AppRequest<"visits.read">,
-): Promise<ReadVisit> {
+) {
   const shown = withoutFragment(url);
   const address = trackedAddress(db, shown);
   const page = new URL(address ?? shown.href);

@@ -1,18 +1,16 @@
 import type { LinkOptions } from "../../../../shared/app/links.js";
 import { trackedOffer } from "../../db/pages/tracked-page.js";
-import { productById, productIdByKey, type StoredProduct } from "../../db/products/product.js";
+import { productById, productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { withoutFragment } from "../../domain/product-url.js";
 import { trackedAddress } from "../pages/add-link.js";
 import { resolveIdentifier } from "../products/resolve-identifiers.js";
 
-export interface KnownLink extends StoredProduct {
-  /** The public id of the offer whose page is tracked; null if the product is known otherwise. */
-  readonly offerId: string | null;
-}
-
-/** The product of a number, or of a link that needs no visit: its page is tracked, or the product is known by it. */
-export function findKnownLink(db: ReadDb, text: string): KnownLink | null {
+/**
+ * The product of a number, or of a link that needs no visit: its page is tracked, or the product is known by it. `offerId`
+ * is the public id of the offer whose page is tracked.
+ */
+export function findKnownLink(db: ReadDb, text: string) {
   const url = URL.canParse(text) ? withoutFragment(text) : null;
   const address = url === null ? null : trackedAddress(db, url);
   const offer = address === null ? null : trackedOffer(db, address);

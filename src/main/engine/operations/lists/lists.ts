@@ -71,9 +71,8 @@ export const listEntries: Operation<"lists.entries", Pick<RequestContext, "db">>
 ) => {
   requireList(db, id);
   const found = listedLinks(db, id, { after, limit: limit + 1, states: states ?? null });
-  const page = found.slice(0, limit);
-  const entries = page.map(({ goneMs, ...entry }) => ({ ...entry, gone_at: isoOrNull(goneMs) }));
-  return { entries, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+  const entries = found.slice(0, limit);
+  return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null };
 };
 
 /** Stops an import; what has been added stays. */

@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
-import { picturesFolder } from "../../db/data-folder.js";
+import { picturesFolder, writeWholeFile } from "../../db/data-folder.js";
 import { iconUrls } from "../../db/pages/shop.js";
 import { pictureUrls } from "../../db/products/product.js";
 import type { FileVisitor } from "../../sources/page/fetch-page.js";
@@ -166,13 +166,7 @@ export class PictureStore {
     const folder = picturesFolder(this.#options.dataFolder);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${stem}.${type}`;
-    const draft = join(folder, `${randomUUID()}.part`);
-    try {
-      await writeFile(draft, fetched.bytes, { mode: 0o600, flush: true });
-      await rename(draft, join(folder, name));
-    } finally {
-      await rm(draft, { force: true });
-    }
+    await writeWholeFile(join(folder, name), fetched.bytes);
     return name;
   }
 

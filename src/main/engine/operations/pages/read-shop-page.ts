@@ -1,9 +1,15 @@
 import type { PageListing, PagePick } from "../../../../shared/app/pages.js";
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import type { Extraction } from "../../extract/extraction.js";
-import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "../../sources/page/both-ways.js";
+import {
+  hasPrice,
+  type PageVisit,
+  type ShopWays,
+  visitBothWays,
+  visitOneWay,
+} from "../../sources/page/both-ways.js";
 import { shownPage } from "../../sources/page/fetch-outcome.js";
-import type { Pause, VisitOutcome } from "../../sources/page/host-queue.js";
+import type { Pause } from "../../sources/page/host-queue.js";
 import type { PageReader } from "../../sources/page/page-reader.js";
 import type { FetchedPage, PageReading } from "../../sources/page/read-page.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
@@ -68,23 +74,12 @@ export async function readShopPage(
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
   if (isUrgent) visitor.reader.prepare();
-  const visit = async (isRendered: boolean): Promise<VisitOutcome<PageVisit>> => {
-    const visited = await visitor.visit(url, {
-      maxWaitMs: fetchTimeoutMs,
-      signal,
-      isRendered,
-      isUrgent,
-      recipe,
-    });
-    if (visited.kind === "paused") return visited;
-    const { result: outcome } = visited;
-    const reading = await visitor.reader.readPage({ url, outcome, recipe, listing });
-    return { kind: "done", result: { outcome, reading, isRendered } };
-  };
+  const page = { url, recipe, listing };
   const visited = await visitBothWays(
     {
       url,
-      visit,
+      visit: (isRendered) =>
+        visitOneWay(visitor, page, { maxWaitMs: fetchTimeoutMs, signal, isRendered, isUrgent }),
       canRender: visitor.canRender,
       mustRender: request.isRendered,
       isUrgent,

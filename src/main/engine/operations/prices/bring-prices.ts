@@ -68,17 +68,12 @@ interface Plan extends EarlierPrices {
   readonly offer: StoredOffer;
 }
 
-interface Plans {
-  readonly plans: readonly Plan[];
-  /** Prices of pages that are none of the product. */
-  readonly others: number;
-}
-
+/** `others` are prices of pages that are none of the product. */
 function planPrices(
   db: ReadDb,
   { offers, selected }: { readonly offers: readonly StoredOffer[]; readonly selected: StoredOffer },
   items: readonly FileItem[],
-): Plans {
+) {
   const plans: Plan[] = [];
   let others = 0;
   for (const { url, history } of items) {
@@ -128,7 +123,7 @@ export const bringPrices: AsyncOperation<"history.bring", BringContext> = async 
   if (items.reduce((sum, { points }) => sum + points, 0) > maxPrices)
     throw refuse("tooManyPrices", maxPrices);
   const plan = (at: ReadDb) => planPrices(at, requireOffers(at, request), items);
-  const report = ({ plans, others }: Plans) => ({
+  const report = ({ plans, others }: ReturnType<typeof planPrices>) => ({
     offers: plans.filter(({ points }) => points.length > 0).map(toPlan),
     foreign: plans.reduce((sum, each) => sum + each.foreign, 0),
     known: plans.reduce((sum, each) => sum + each.known, 0),

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { ExchangeRates } from "../../../../shared/app/exchange-rates.js";
 import { exchangeRates } from "../../../../shared/app/primitives.js";
 import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
-import { ratesFile } from "../../db/data-folder.js";
+import { ratesFile, writeWholeFile } from "../../db/data-folder.js";
 import type { FileVisitor } from "../../sources/page/fetch-page.js";
 import type { OperationContext } from "../request/context.js";
 
@@ -80,13 +79,7 @@ export class RateStore {
     if (response.kind !== "file" || response.status !== 200) return null;
     const rates = parseRates(response.bytes.toString("utf8"), nowMs);
     if (rates === null) return null;
-    const draft = `${ratesFile(dataFolder)}.${randomUUID()}.part`;
-    try {
-      await writeFile(draft, JSON.stringify(rates), { mode: 0o600 });
-      await rename(draft, ratesFile(dataFolder));
-    } finally {
-      await rm(draft, { force: true });
-    }
+    await writeWholeFile(ratesFile(dataFolder), JSON.stringify(rates));
     return rates;
   }
 }

@@ -10,13 +10,6 @@ import type { OfferState } from "../../domain/price-event.js";
 import { availabilityCodes } from "../../domain/price-point.js";
 import { type PublishContext, reportChange } from "../webhooks/publish-event.js";
 
-/** A figure that the user has corrected by entering the offer's present price. */
-interface Misreading {
-  readonly priceMinor: number;
-  /** Whether a check has read it again since. */
-  readonly isReadAgain: boolean;
-}
-
 /** The edit that entered the present price; no check has changed the price since. */
 function enteringEdit(db: ReadDb, { id, priceMinor }: StoredOffer): HistoryEdit | undefined {
   const edit = editsOfOffer(db, id).findLast(({ after }) => after !== null);
@@ -37,8 +30,11 @@ function isClickedSince(db: ReadDb, url: string, sinceMs: number): boolean {
   );
 }
 
-/** The misreading of an offer's page that the user has corrected; null without one, or once a check has seen another price. */
-export function correctedMisreading(db: ReadDb, offer: StoredOffer): Misreading | null {
+/**
+ * The figure of an offer's page that the user has corrected by entering the present price, and whether a check has read it
+ * again since; null without one, or once a check has seen another price.
+ */
+export function correctedMisreading(db: ReadDb, offer: StoredOffer) {
   const edit = enteringEdit(db, offer);
   const check = lastCheckOfOffer(db, offer.id);
   if (edit === undefined || check === undefined || offer.seenMs > edit.madeMs) return null;

@@ -24,10 +24,6 @@ export interface ManageContext extends UpstreamContext {
   readonly onListChanged: () => void;
 }
 
-function listUpstreams({ db, clock }: ManageContext): AppOutput<"upstreams.list"> {
-  return { upstreams: allUpstreams(db).map((upstream) => toUpstreamSummary(db, upstream, clock.now())) };
-}
-
 function queryUsage({ client }: ManageContext, baseUrl: string, key: string): Promise<UpstreamResponse> {
   return client({ baseUrl, key }, { kind: "usage" });
 }
@@ -167,7 +163,9 @@ export function createManagement(given: ManageContext) {
   };
   const context = { ...given, onListChanged };
   return {
-    list: () => listUpstreams(context),
+    list: (): AppOutput<"upstreams.list"> => ({
+      upstreams: allUpstreams(given.db).map((each) => toUpstreamSummary(given.db, each, given.clock.now())),
+    }),
     add: (request: AppRequest<"upstreams.add">) => addUpstream(context, request),
     change: (request: AppRequest<"upstreams.update">) => changeUpstream(context, request),
     remove: (request: AppRequest<"upstreams.remove">) => removeUpstream(context, request),

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { searchProductText } from "../../db/products/product-text.js";
 import { write } from "../../db/store.js";
 import { allUpstreams, type StoredUpstream, upstreamById } from "../../db/upstreams/upstream.js";
@@ -48,17 +49,8 @@ const sufficientResults = 5;
 const maxSearchResults = 20;
 /** Three credits an hour, while deals are being viewed. */
 const dealsPerFetch = 25;
-/** How long a request with stored data waits for newer data. */
+/** How long a request with stored data waits for newer data; the query itself continues. */
 const refreshTimeoutMs = 2_500;
-
-/** Stops waiting after `ms`; the work itself continues. */
-function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
-}
 
 /**
  * Read-through cache in front of the upstream servers: missing or stale data is fetched and saved before the
@@ -94,7 +86,7 @@ export class ReadThrough {
     const work = this.#fill(upstreams, needs).catch((error: unknown) =>
       log.error("An upstream's response could not be saved.", error),
     );
-    await (isStored ? waitAtMost(work, refreshTimeoutMs) : work);
+    await (isStored ? Promise.race([work, delay(refreshTimeoutMs, undefined, { ref: false })]) : work);
   }
 
   async #fill(upstreams: readonly StoredUpstream[], needs: DataNeeds): Promise<void> {

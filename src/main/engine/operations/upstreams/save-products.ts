@@ -107,20 +107,11 @@ export interface ResponseContents {
 
 const productKeyShape = catalogueProduct.shape.service;
 
-interface PlannedImport {
-  readonly line: CatalogueProduct;
-  /** The stored product that it matches. */
-  readonly productId: number | null;
-  /** Whether the product came from this upstream. */
-  readonly isOrigin: boolean;
-}
-
-/** The line to import. If the product existed before the upstream returned it, the stored fields win. */
-function planImport(
-  db: ReadDb,
-  { remoteId, line }: UpstreamProduct,
-  link: ProductLink | undefined,
-): PlannedImport {
+/**
+ * The line to import, the stored product that it matches, and whether that came from this upstream. If the product existed
+ * before the upstream returned it, the stored fields win.
+ */
+function planImport(db: ReadDb, { remoteId, line }: UpstreamProduct, link: ProductLink | undefined) {
   const upstreamLine: CatalogueProduct = {
     ...line,
     offers: [...line.offers],

@@ -1,6 +1,4 @@
-import type { PaidFields } from "../../../../shared/app/paying.js";
 import { maxOf, minOf } from "../../../../shared/arrays.js";
-import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { localDay } from "../../../../shared/time.js";
 import { rulesOfProduct } from "../../db/alerts/alert-rule.js";
 import { firstPageMs } from "../../db/pages/tracked-page.js";
@@ -26,50 +24,13 @@ import type { WatchContext } from "./list.js";
 import { targetOf } from "./row.js";
 import { findSource, lastChecks } from "./schedule-run.js";
 
-/** What is known of a product. Amounts are in `currency`, that of its best price. */
-export interface KnownProduct extends PaidFields {
-  readonly product_key: string;
-  readonly title: string;
-  /** The best price, or a sold-out one if it is sold out everywhere; null if none is known. */
-  readonly price: number | null;
-  readonly currency: string | null;
-  readonly availability: "in" | "out" | null;
-  readonly retailer: string | null;
-  readonly shops: number;
-  /** Of the best price ever. */
-  readonly lowest: number | null;
-  readonly highest: number | null;
-  readonly added_at: string | null;
-  /** The best price when it was added; null if it was sold out then. */
-  readonly added_price: number | null;
-  readonly target: number | null;
-  /** Null if it is not checked, as is `next_check_at`. */
-  readonly every: Cadence | null;
-  readonly next_check_at: string | null;
-  /** The last check; with several shops, a failed one before the others. */
-  readonly last_check: {
-    readonly at: string;
-    readonly outcome: string;
-    readonly reason: string | null;
-  } | null;
-  /** Whether any of its offers can be checked. */
-  readonly checkable: boolean;
-  readonly tags: readonly string[];
-  /** Null unless its own alerts are off, because it was bought. */
-  readonly bought: {
-    readonly price: number;
-    readonly currency: string;
-    readonly on: string;
-    readonly return_until: string | null;
-  } | null;
-}
-
 /** A purchase as the command line states it. */
 export function statePurchase({ priceMinor, currency, boughtOn, returnUntil }: StoredPurchase) {
   return { price: fromMinor(priceMinor), currency, on: boughtOn, return_until: returnUntil };
 }
 
-function lastCheck(db: ReadDb, offers: readonly StoredOffer[]): KnownProduct["last_check"] {
+/** With several shops, a failed check before the others. */
+function lastCheck(db: ReadDb, offers: readonly StoredOffer[]) {
   const checks = [...lastChecks(db, offers).values()].sort((a, b) => b.checkedMs - a.checkedMs);
   const check = checks.find(({ outcome }) => outcome !== "ok") ?? checks[0];
   if (check === undefined) return null;
@@ -80,6 +41,7 @@ function cheapest(offers: readonly StoredOffer[]): StoredOffer | undefined {
   return offers.toSorted((a, b) => a.priceMinor - b.priceMinor)[0];
 }
 
+/** The bounds of the best price ever, and the best price when the product was added; null if it was sold out then. */
 function priceFields({ spans, sinceMs, presentMs }: BestPriceHistory<StoredOffer>, addedMs: number | null) {
   const lowest = minOf(spans.map(({ priceMinor }) => priceMinor));
   const highest = maxOf(clipSpans(spans, sinceMs, presentMs).map(({ priceMinor }) => priceMinor));
@@ -92,11 +54,12 @@ function priceFields({ spans, sinceMs, presentMs }: BestPriceHistory<StoredOffer
   };
 }
 
+/** What is known of a product. Amounts are in `currency`, that of its best price, or of a sold-out one. */
 function describeProduct(
   { db, clock, accountId, sources }: WatchContext,
   productId: number,
   schedule: StoredSchedule | null,
-): KnownProduct | null {
+) {
   const product = productById(db, productId)?.product;
   if (product === undefined) return null;
   const offers = paidOffers(db, offersOfProduct(db, productId));
@@ -131,6 +94,8 @@ function describeProduct(
     bought: purchase === undefined ? null : statePurchase(purchase),
   };
 }
+
+export type KnownProduct = NonNullable<ReturnType<typeof describeProduct>>;
 
 /**
  * What is known of the products that the account watches, in the order in which they were added, then of those that were

@@ -1,5 +1,5 @@
 import type { Product } from "../../../../shared/contract/product.js";
-import type { Cadence, ScheduledProduct } from "../../../../shared/contract/schedule.js";
+import type { ScheduledProduct } from "../../../../shared/contract/schedule.js";
 import { localDay } from "../../../../shared/time.js";
 import { offersOfProducts } from "../../db/prices/offer.js";
 import { mergeTargetId } from "../../db/products/merged-product.js";
@@ -87,18 +87,15 @@ export const listSchedules: ContractRead<"schedules.list"> = (context) => {
   return withoutCharge({ data });
 };
 
-interface ScheduleRequest {
-  readonly accountId: number;
-  readonly productId: number;
-  readonly cadence: Cadence;
-  readonly retailer: string | null;
-}
-
 /**
  * One schedule per product and account; a second `PUT` replaces cadence and retailer (decision 25). What was bought
  * and is not checked any more is watched again.
  */
-export function saveSchedule(tx: WriteDb, request: ScheduleRequest, nowMs: number): void {
+export function saveSchedule(
+  tx: WriteDb,
+  request: ScheduleTerms & { readonly accountId: number },
+  nowMs: number,
+): void {
   const { cadence, retailer } = request;
   const existing = scheduleOfProduct(tx, request.accountId, request.productId);
   const skipped = schedulesPastReturn(tx, localDay(nowMs));

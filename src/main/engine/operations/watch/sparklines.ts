@@ -1,7 +1,7 @@
 import type { AppRequest } from "../../../../shared/app/operations.js";
 import { maxSparklinePoints, type Sparkline } from "../../../../shared/app/watch.js";
 import { DAY_MS } from "../../../../shared/time.js";
-import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
+import { offersOfProduct } from "../../db/prices/offer.js";
 import { firstPointTimes, readColumnsByOffer } from "../../db/prices/price-history.js";
 import { productIdByKey } from "../../db/products/product.js";
 import type { ReadDb } from "../../db/store.js";
@@ -16,13 +16,8 @@ import { readInTurns } from "../products/heavy-requests.js";
 import type { AccountContext, AsyncOperation } from "../request/context.js";
 import { type BulkHistory, firstPriceMs, offersToCompare } from "./figures.js";
 
-interface SparklineOffers {
-  readonly productKey: string;
-  readonly offers: readonly StoredOffer[];
-}
-
 /** The offers that a row of the watch list compares; for an unwatched product, those of all shops. */
-function findSparklineOffers(db: ReadDb, accountId: number, productKey: string): SparklineOffers | null {
+function findSparklineOffers(db: ReadDb, accountId: number, productKey: string) {
   const productId = productIdByKey(db, productKey);
   if (productId === undefined) return null;
   const offers = paidOffers(db, offersOfProduct(db, productId));
@@ -32,7 +27,7 @@ function findSparklineOffers(db: ReadDb, accountId: number, productKey: string):
 }
 
 function toSparkline(
-  { productKey, offers }: SparklineOffers,
+  { productKey, offers }: NonNullable<ReturnType<typeof findSparklineOffers>>,
   columns: ReadonlyMap<number, PointColumns>,
   { days, ...times }: Pick<BulkHistory, "firstTimes" | "nowMs"> & { readonly days: number },
 ): Sparkline {

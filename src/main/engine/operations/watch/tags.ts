@@ -1,21 +1,10 @@
 import { maxTagsPerProduct } from "../../../../shared/app/limits.js";
-import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { AppRequest } from "../../../../shared/app/operations.js";
 import { productIdByKey } from "../../db/products/product.js";
-import {
-  deleteTag,
-  existingSpelling,
-  insertTag,
-  tagCounts,
-  tagKey,
-  tagsOfProduct,
-} from "../../db/products/tag.js";
-import type { ReadDb, WriteDb } from "../../db/store.js";
+import { deleteTag, existingSpelling, insertTag, tagKey, tagsOfProduct } from "../../db/products/tag.js";
+import type { WriteDb } from "../../db/store.js";
 import { aboutProducts, act } from "../acts/perform-act.js";
 import { refuse } from "../request/contract-error.js";
-
-export function listTags(db: ReadDb, accountId: number): AppOutput<"tags.list"> {
-  return { tags: tagCounts(db, accountId) };
-}
 
 interface TagOwner {
   readonly accountId: number;

@@ -15,13 +15,7 @@ function toDelivery(db: ReadDb, logged: LoggedDelivery): Deliveries["deliveries"
     status: logged.status,
     due_at: logged.status === "due" ? new Date(logged.dueMs).toISOString() : null,
     created_at: new Date(logged.createdMs).toISOString(),
-    attempts: deliveryAttempts(db, logged.id).map((each) => ({
-      attempt: each.attempt,
-      started_at: new Date(each.startedMs).toISOString(),
-      duration_ms: each.durationMs,
-      response_code: each.responseCode,
-      error: each.error,
-    })),
+    attempts: deliveryAttempts(db, logged.id),
   };
 }
 

@@ -42,36 +42,32 @@ export function dayOrderOf(text: string): DayOrder {
   return Number(second) > 12 ? "month-first" : null;
 }
 
+function toDay(
+  [all]: RegExpExecArray,
+  year: string | undefined,
+  month: number,
+  day: string | undefined,
+): Day {
+  return { year: Number(year), month, day: Number(day), length: all.length };
+}
+
 function numericDay(text: string, order: DayOrder): Day | null {
   const match = yearLast.exec(text);
   if (match === null) return null;
-  const [all, first, , second, year] = match;
+  const [, first, , second, year] = match;
   const own = dayOrderOf(text) ?? order ?? (first === second ? "day-first" : null);
   if (own === null) return null;
   const [day, month] = own === "day-first" ? [first, second] : [second, first];
-  return { year: Number(year), month: Number(month), day: Number(day), length: all.length };
+  return toDay(match, year, Number(month), day);
 }
 
 function dayOf(text: string, order: DayOrder): Day | null {
   const iso = yearFirst.exec(text);
-  if (iso !== null)
-    return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]), length: iso[0].length };
+  if (iso !== null) return toDay(iso, iso[1], Number(iso[2]), iso[3]);
   const named = dayAndName.exec(text);
-  if (named !== null)
-    return {
-      year: Number(named[3]),
-      month: monthOf(named[2] ?? ""),
-      day: Number(named[1]),
-      length: named[0].length,
-    };
+  if (named !== null) return toDay(named, named[3], monthOf(named[2] ?? ""), named[1]);
   const nameFirst = nameAndDay.exec(text);
-  if (nameFirst !== null)
-    return {
-      year: Number(nameFirst[3]),
-      month: monthOf(nameFirst[1] ?? ""),
-      day: Number(nameFirst[2]),
-      length: nameFirst[0].length,
-    };
+  if (nameFirst !== null) return toDay(nameFirst, nameFirst[3], monthOf(nameFirst[1] ?? ""), nameFirst[2]);
   return numericDay(text, order);
 }
 

@@ -7,7 +7,8 @@ import type { Extraction } from "../../extract/extraction.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
 import type { VisitOutcome } from "./host-queue.js";
 import { applyPick } from "./pick.js";
-import type { PageReading } from "./read-page.js";
+import type { FetchedPage, PageReading } from "./read-page.js";
+import type { PageVisitor } from "./visitor.js";
 
 /** After this time, a shop that needs a hidden browser is tried plainly again. */
 const retryPlainMs = 7 * DAY_MS;
@@ -25,6 +26,19 @@ export interface ShopWays {
   find(url: string): ShopWay | null;
   save(url: string, way: ShopWay | null): void;
   nowMs(): number;
+}
+
+/** Fetches a page one way, and reads it. */
+export async function visitOneWay(
+  visitor: PageVisitor,
+  { url, recipe, listing }: Required<Omit<FetchedPage, "outcome">>,
+  options: Parameters<PageVisitor["visit"]>[1] & { readonly isRendered: boolean },
+): Promise<VisitOutcome<PageVisit>> {
+  const visited = await visitor.visit(url, { ...options, recipe });
+  if (visited.kind === "paused") return visited;
+  const { result: outcome } = visited;
+  const reading = await visitor.reader.readPage({ url, outcome, recipe, listing });
+  return { kind: "done", result: { outcome, reading, isRendered: options.isRendered } };
 }
 
 interface BothWays {

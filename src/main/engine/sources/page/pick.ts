@@ -2,18 +2,11 @@ import type { PageChoice, PagePick } from "../../../../shared/app/pages.js";
 import type { ExtractedCandidate, Extraction } from "../../extract/extraction.js";
 import { titleWithVariant } from "../../extract/text/words.js";
 
-type PricedCandidate = ExtractedCandidate & { readonly price: number };
-
-interface PricedPick {
-  readonly pick: PagePick;
-  readonly candidate: PricedCandidate;
-}
-
 /**
  * A page's prices, each with a pick to find it again. The pick is a position among similar prices, because the
  * amount will change.
  */
-function pricedPicks({ candidates }: Extraction): PricedPick[] {
+function pricedPicks({ candidates }: Extraction) {
   const counts = new Map<string, number>();
   return candidates.flatMap((candidate) => {
     const { price, from, place } = candidate;

@@ -15,11 +15,9 @@ import {
   type PageVisitDetails,
   type Source,
 } from "../source.js";
-import { hasPrice, type PageVisit, type ShopWays, visitBothWays } from "./both-ways.js";
+import { hasPrice, type ShopWays, visitBothWays, visitOneWay } from "./both-ways.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
-import type { VisitOutcome } from "./host-queue.js";
 import { applyPick } from "./pick.js";
-import type { PageReading } from "./read-page.js";
 import { furtherPrices, statedTerms, termsOf } from "./terms.js";
 import type { PageVisitor } from "./visitor.js";
 
@@ -161,18 +159,17 @@ export function pageSource(visitor: PageVisitor, pages: TrackedPages, ways: Shop
         isRendered = false,
       } = known ?? {};
       const recipe = pages.findRecipe(url);
-      const visitOnce = async (isRenderedNow: boolean): Promise<VisitOutcome<PageVisit>> => {
-        const options = { maxWaitMs, signal, isRendered: isRenderedNow, recipe, etag, lastModified };
-        const visited = await visitor.visit(url, options);
-        if (visited.kind === "paused") return visited;
-        const { result: outcome } = visited;
-        const reading = await visitor.reader.readPage({ url, outcome, recipe, listing });
-        return { kind: "done", result: { outcome, reading, isRendered: isRenderedNow } };
-      };
-      const { canRender } = visitor;
-      const isRead = (reading: PageReading) => hasPrice(reading, pick);
+      const page = { url, recipe, listing };
       const visit = await visitBothWays(
-        { url, visit: visitOnce, canRender, mustRender: isRendered, isUrgent: false, isRead },
+        {
+          url,
+          visit: (isRenderedNow) =>
+            visitOneWay(visitor, page, { maxWaitMs, signal, isRendered: isRenderedNow, etag, lastModified }),
+          canRender: visitor.canRender,
+          mustRender: isRendered,
+          isUrgent: false,
+          isRead: (reading) => hasPrice(reading, pick),
+        },
         ways,
       );
       if (visit.kind === "paused")

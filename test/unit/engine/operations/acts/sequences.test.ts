@@ -368,7 +368,7 @@ class Household {
 
   /** Products whose alerts are held back. */
   snoozed(): string[] {
-    return activeSnoozes(this.db, this.nowMs, null).map(({ productKey }) => productKey);
+    return activeSnoozes(this.db, this.nowMs, null).map((each) => each.product_key);
   }
 
   async undo(): Promise<boolean> {

@@ -198,7 +198,7 @@ describe("rules of a product", () => {
     expect(reasonsAt(1, 9_000)).toEqual([
       "$90.00 at shop.example, under your target of $95.00, was $100.00 (−10%)",
     ]);
-    expect(newestProblems(db, 9)).toMatchObject([{ productKey, ruleId: broken, title: "P" }]);
+    expect(newestProblems(db, 9)).toMatchObject([{ product_key: productKey, rule_id: broken, title: "P" }]);
   });
 
   it.each([
@@ -216,7 +216,7 @@ describe("rules of a product", () => {
       db.connection.exec(older);
       expect(product.check(1, 9_000)).toEqual([]);
       expect(newestProblems(db, 9)).toMatchObject([
-        { productKey, error: expect.stringContaining("truncated") },
+        { product_key: productKey, error: expect.stringContaining("truncated") },
       ]);
       expect(allRows(db, "SELECT price_minor FROM offer WHERE id = 1")).toEqual([{ price_minor: 9_000 }]);
       product.observe(9_000, { id: "q" });
@@ -410,7 +410,7 @@ describe("a run", () => {
     product.at(18).observe(8_600, { id: "b" });
     end();
     product.finish();
-    expect(newestProblems(db, 1)).toMatchObject([{ ruleId: id }]);
+    expect(newestProblems(db, 1)).toMatchObject([{ rule_id: id }]);
   });
 
   it("does not hold an alert back after the clock was set back", () => {
