@@ -48,8 +48,11 @@ function resultWhenAborted(signal: AbortSignal): Promise<CheckResult> {
   });
 }
 
-/** Sources that have to be polite limit themselves by queues of their own. */
-const maxConcurrentRuns = 16;
+/**
+ * Sources that have to be polite limit themselves by queues of their own: most of these runs wait for the turn of a shop
+ * that is slow or paused, and must not hold up those of other shops.
+ */
+const maxConcurrentRuns = 32;
 /** Longer than any source takes, the wait for a shop's turn included. A check that hangs must not block its schedule. */
 const checkTimeoutMs = 15 * 60_000;
 
