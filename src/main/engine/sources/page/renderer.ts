@@ -20,5 +20,6 @@ let language: string | undefined;
 
 /** The system's language, for `Accept-Language`. Read once and on demand, because it takes milliseconds. */
 export function pageLanguage(): string {
-  return (language ??= Intl.DateTimeFormat().resolvedOptions().locale);
+  language ??= Intl.DateTimeFormat().resolvedOptions().locale;
+  return language;
 }
