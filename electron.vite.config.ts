@@ -22,9 +22,9 @@ const leanBuiltins: Plugin = {
   name: "lean-builtins",
   renderChunk: (code) =>
     code.replace(
-      /^import \{([^}]*)\} from "(?:node:)?(https?|http2)";$/gm,
+      /^import (?:\* as )?(\w+|\{[^}]*\}) from "(node:[\w/]+)";$/gm,
       (_line, names: string, module: string) =>
-        `const {${names.replaceAll(" as ", ": ")}} = process.getBuiltinModule("node:${module}");`,
+        `const ${names.replaceAll(" as ", ": ")} = globalThis.process.getBuiltinModule("${module}");`,
     ),
 };
 

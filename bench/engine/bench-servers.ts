@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { windowBlocksSql } from "../../src/main/engine/db/prices/price-history.js";
 import { matchesByIdentifierSql } from "../../src/main/engine/db/products/identifier.js";
-import { rankedPageSql } from "../../src/main/engine/db/products/product-text.js";
 import { systemClock } from "../../src/main/engine/domain/clock.js";
 import { identifierKinds } from "../../src/main/engine/domain/identifier.js";
 import { unpackPoints } from "../../src/main/engine/domain/point-codec.js";
@@ -63,7 +62,9 @@ async function serveFloor(folder: string): Promise<number> {
         timestamp: new Date(point.atMs).toISOString(),
       })),
     );
-  const ranked = connection.prepare<[string, number, number]>(rankedPageSql);
+  const ranked = connection.prepare<[string, number, number]>(
+    "SELECT rowid FROM product_text WHERE product_text MATCH ? ORDER BY rank LIMIT ? OFFSET ?",
+  );
   const search = (text: string) =>
     (ranked.all(matchAllQuery(parseSearchTerms(text)), 20, 0) as { rowid: number }[]).map(({ rowid }) =>
       product.get(rowid),

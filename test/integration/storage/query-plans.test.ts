@@ -93,7 +93,7 @@ import {
 import { createKey } from "../../../src/main/engine/operations/account/keys.js";
 import { perform } from "../../../src/main/engine/operations/perform.js";
 import { recordObservation } from "../../../src/main/engine/operations/prices/record.js";
-import { authenticate } from "../../../src/main/engine/operations/request/authenticate.js";
+import { createAuthenticator } from "../../../src/main/engine/operations/request/authenticate.js";
 import { noEffects } from "../../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { dealsRequest } from "../../../src/shared/contract/requests.js";
@@ -213,7 +213,7 @@ describe("query plans", () => {
     const { account } = ensureDefaultAccount(db, nowMs);
     const { key } = createKey(context, account.id, { name: "", isReadOnly: false });
     const plan = collectPlans(() => {
-      authenticate(db, { authorization: `Bearer ${key}`, apiKeyParameter: null });
+      createAuthenticator(db)({ authorization: `Bearer ${key}`, apiKeyParameter: null });
       const call = { operation: "offers.get", input: () => ({ ids: ["product/test/a"] }) } as const;
       expect(perform(context, { caller: { kind: "owner", accountId: account.id }, call }).ok).toBe(true);
     });

@@ -7,7 +7,7 @@ import { newRequestId } from "../domain/random-text.js";
 import { readEngineHealth } from "../operations/account/engine-health.js";
 import { type GroupPerform, groupCommit } from "../operations/group-commit.js";
 import type { Outcome } from "../operations/perform.js";
-import { authenticate } from "../operations/request/authenticate.js";
+import { createAuthenticator } from "../operations/request/authenticate.js";
 import type { KeyHolder } from "../operations/request/caller.js";
 import type { RequestContext } from "../operations/request/context.js";
 import { ContractError, unexpectedError } from "../operations/request/contract-error.js";
@@ -87,11 +87,12 @@ export function createApp(appOptions: AppOptions): Hono<{ Variables: Variables }
   });
   for (const path of ["/docs/errors", "/health", `${apiRoot}/openapi.json`])
     app.all(path, (c) => respondToError(c, options, methodNotAllowed(c, ["GET", "HEAD"])));
+  const authenticate = createAuthenticator(options.db);
   const authenticateCaller = async (c: AppContext, next: () => Promise<void>) => {
     const authorization = c.req.header("authorization") ?? null;
     // The header takes precedence over the query parameter (decision 4).
     const apiKeyParameter = authorization === null ? (parseQuery(c.req.url).get("api_key") ?? null) : null;
-    c.set("caller", authenticate(options.db, { authorization, apiKeyParameter }));
+    c.set("caller", authenticate({ authorization, apiKeyParameter }));
     await next();
   };
   app.use(apiRoot, authenticateCaller);

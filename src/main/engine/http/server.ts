@@ -99,7 +99,8 @@ function writeToResponse(outgoing: ServerResponse, { status, headers, body }: Ba
 
 /** The authority of a request target such as `http://host:port/path`; `null` for a path, and for what is no such URL. */
 function targetAuthority(target: string): string | null {
-  return URL.canParse(target) ? (/^https?:\/\/([^/?#]*)/i.exec(target)?.[1] ?? null) : null;
+  const authority = /^https?:\/\/([^/?#]*)/i.exec(target)?.[1];
+  return authority !== undefined && URL.canParse(target) ? authority : null;
 }
 
 function findRefusal(
@@ -109,7 +110,7 @@ function findRefusal(
   try {
     const { host, origin } = headers;
     // RFC 9112 §3.2.2: the authority of an absolute target takes precedence over `Host`.
-    for (const each of [host, targetAuthority(url) ?? host])
+    for (const each of new Set([host, targetAuthority(url) ?? host]))
       checkGuard({ method, path: url, host: each, origin });
     return null;
   } catch (error) {

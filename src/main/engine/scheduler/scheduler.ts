@@ -48,8 +48,11 @@ function resultWhenAborted(signal: AbortSignal): Promise<CheckResult> {
   });
 }
 
-/** Sources that have to be polite limit themselves by queues of their own. */
-const maxConcurrentRuns = 16;
+/**
+ * Sources that have to be polite limit themselves by queues of their own: most of these runs wait for the turn of a shop
+ * that is slow or paused, and must not hold up those of other shops.
+ */
+const maxConcurrentRuns = 32;
 /** Longer than any source takes, the wait for a shop's turn included. A check that hangs must not block its schedule. */
 const checkTimeoutMs = 15 * 60_000;
 
@@ -85,7 +88,7 @@ export class Scheduler implements BackgroundWorker {
     const { db, clock } = this.#options;
     const nowMs = clock.now();
     this.#failedRuns.clear();
-    if (!this.#options.isOffline()) this.#waitingRuns.clear();
+    if (this.#waitingRuns.size > 0 && !this.#options.isOffline()) this.#waitingRuns.clear();
     skipEndedChecks(db, nowMs);
     spreadOverdueSchedules(db, nowMs);
     this.#startDue();
@@ -131,7 +134,8 @@ export class Scheduler implements BackgroundWorker {
     const due = dueSchedules(db, clock.now(), maxConcurrentRuns + skipped.size).filter(
       ({ id }) => !this.#runs.has(id) && !skipped.has(id),
     );
-    const waiting = isOffline() ? due.filter((schedule) => needsInternet(db, sources, schedule)) : [];
+    const waiting =
+      due.length > 0 && isOffline() ? due.filter((schedule) => needsInternet(db, sources, schedule)) : [];
     for (const { id } of waiting) this.#waitingRuns.add(id);
     for (const schedule of due.filter((each) => !waiting.includes(each)).slice(0, free))
       this.#start(schedule);

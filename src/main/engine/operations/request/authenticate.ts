@@ -33,22 +33,32 @@ function extractApiKey({ authorization, apiKeyParameter }: Credentials): string 
   return apiKeyParameter;
 }
 
-function findKey(db: ReadDb, credentials: Credentials): KeyAccess {
+function findKey(db: ReadDb, text: string): KeyAccess {
   // The index compares hashes, so its timing reveals nothing that helps to guess a key.
-  const key = activeKeyByHash(db, hashKey(extractApiKey(credentials)));
+  const key = activeKeyByHash(db, hashKey(text));
   if (key === undefined)
     throw new ContractError("ERR_AUTH_REVOKED", "No active key matches the API key that was sent.");
   return key;
 }
 
-/** Returns the caller that a key belongs to. Throws the contract's 401 codes (section 5, rule 4). */
-export function authenticate(db: ReadDb, credentials: Credentials): KeyHolder {
-  const { accountId, isReadOnly, origin } = findKey(db, credentials);
-  if (origin !== null)
-    throw new ContractError("ERR_AUTH_INVALID", "This API key belongs to a browser extension.", {
-      action: "Use a key that 'tidemark keys create' has created.",
-    });
-  return { kind: "key", accountId, isReadOnly };
+/**
+ * Returns a function that returns the caller that a key belongs to, or throws the contract's 401 codes (section 5, rule 4).
+ * Requests that arrive in one turn of the event loop share the look-up of their key, as they do a commit.
+ */
+export function createAuthenticator(db: ReadDb): (credentials: Credentials) => KeyHolder {
+  const keys = new Map<string, KeyAccess>();
+  return (credentials) => {
+    const text = extractApiKey(credentials);
+    const key = keys.get(text) ?? findKey(db, text);
+    if (keys.size === 0) setImmediate(() => keys.clear());
+    const { accountId, isReadOnly, origin } = key;
+    keys.set(text, key);
+    if (origin !== null)
+      throw new ContractError("ERR_AUTH_INVALID", "This API key belongs to a browser extension.", {
+        action: "Use a key that 'tidemark keys create' has created.",
+      });
+    return { kind: "key", accountId, isReadOnly };
+  };
 }
 
 /**
@@ -60,7 +70,7 @@ export function authenticateOwner(
   authorization: string | null,
   origin: string | null,
 ): Pick<KeyAccess, "id" | "origin" | "isEphemeral"> {
-  const key = findKey(db, { authorization, apiKeyParameter: null });
+  const key = findKey(db, extractApiKey({ authorization, apiKeyParameter: null }));
   if (!key.isOwner)
     throw new ContractError("ERR_AUTH_INVALID", "This API key is not an owner key.", {
       action: "Use a key that 'tidemark keys create --owner' has created.",

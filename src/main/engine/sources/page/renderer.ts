@@ -16,9 +16,10 @@ export function pageUserAgent(version: string): string {
   return `Tidemark/${version} (price check for one person)`;
 }
 
-/**
- * The system's language, for `Accept-Language`. Called on demand, because it takes milliseconds.
- */
+let language: string | undefined;
+
+/** The system's language, for `Accept-Language`. Read once and on demand, because it takes milliseconds. */
 export function pageLanguage(): string {
-  return Intl.DateTimeFormat().resolvedOptions().locale;
+  language ??= Intl.DateTimeFormat().resolvedOptions().locale;
+  return language;
 }
