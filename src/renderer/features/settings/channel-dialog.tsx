@@ -154,7 +154,10 @@ function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
       actions={
         <>
           {test.line}
-          <Button disabled={test.isRunning} onClick={() => void test.run()}>
+          <Button
+            disabled={test.isRunning}
+            onClick={({ currentTarget: { form } }) => form?.reportValidity() && void test.run()}
+          >
             {settings.sendTest}
           </Button>
         </>
