@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { appendFileSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { makeFolder } from "./make-folder.js";
 
 const secretPattern = /\b(ss_live_|whsec_)[A-Za-z0-9+/=_-]+/g;
 
@@ -15,7 +16,7 @@ export function redactSecrets(message: string): string {
 export function appendingLog(file: string, maxBytes: number): (line: string) => void {
   return (line) => {
     try {
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(file));
       const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
       if (size > maxBytes) renameSync(file, `${file}.old`);
       appendFileSync(file, `${redactSecrets(line)}\n`, { mode: 0o600 });
