@@ -129,7 +129,11 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
   const namesShop = row.health.state === "retrying" && row.health.retailer !== null && !isElsewhere(row);
   const hasPlace = !namesShop && (row.retailer !== null || row.retailers.length > 0);
   return (
-    <span className={classNames("row-status line wraps gap-1 shrinks small", isInTrouble && "is-trouble")}>
+    <span
+      className={classNames("row-status line wraps gap-1 shrinks small", isInTrouble && "is-trouble")}
+      // Those without room are not shown.
+      title={row.tags.join(", ")}
+    >
       <span className="row-state truncate">
         {row.snoozed_until !== null && (
           <span className="quiet">{watchList.snoozedUntil(formatDateTime(row.snoozed_until))} · </span>

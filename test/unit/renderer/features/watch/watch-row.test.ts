@@ -21,6 +21,7 @@ it("a row says what keeps its shop from being checked, then what the price has r
     is_lowest_ever: true,
     tags: ["Camping", "Gifts"],
   });
+  expect(statusOf(row)).toContain('title="Camping, Gifts"');
   const parts = statusOf(row).match(/class="(?:warn|tag [a-z-]+)">[^<]+/g);
   expect(parts).toEqual([
     expect.stringMatching(/^class="warn">/),
