@@ -135,6 +135,11 @@ test("selects and opens rows by keyboard", async ({ page, ui }) => {
   await ui.goTo("Deals");
   await ui.watchList.open();
   await page.locator("main").focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await expect(page.getByText("5 selected")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("5 selected")).toHaveCount(0);
+  await page.locator("main").focus();
   await page.keyboard.press("ArrowDown");
   await expect(ui.watchList.rows.first()).toBeFocused();
   await page.keyboard.press("x");

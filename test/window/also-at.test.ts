@@ -110,6 +110,7 @@ test("takes the prices that the shopper has on the first day, and gives them bac
   await expect(dialog).toHaveCount(0);
   await expect(ui.product.verdict).toContainText("$42.00");
   await expect(ui.product.chart).toBeVisible();
+  await expect(ui.product.span).toContainText("Jan 31, 2025");
   await page.keyboard.press("ControlOrMeta+z");
   await expect(ui.product.verdict).not.toContainText("$42.00");
   await ui.photographInGerman("bring-prices");

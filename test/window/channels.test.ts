@@ -92,6 +92,7 @@ test("adds, tests, edits, selects in a rule and removes a channel", async ({ pag
 });
 
 test("adds a service by its form, with a test before it is saved", async ({ page, ui, ntfy }) => {
+  await ui.resizeTo({ width: 1_024, height: 700 });
   await ui.settings.open("Notifications");
   await ui.settings.channels.getByRole("button", { name: "Add channel" }).click();
   const tiles = page.getByRole("dialog", { name: "Add channel" });
@@ -102,6 +103,8 @@ test("adds a service by its form, with a test before it is saved", async ({ page
   await expect(form.getByRole("textbox", { name: "Topic" })).toBeFocused();
   await expect(form.getByRole("textbox", { name: "Topic" })).toHaveValue(/^tidemark-\w{10}$/);
   await expect(form.getByRole("img", { name: "QR code of the topic" })).toBeVisible();
+  const isScrolled = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight;
+  expect(await form.evaluate(isScrolled)).toBe(false);
   await ui.inspect("channel-service");
   await form.getByLabel("Server").fill(new URL(ntfy.address).origin);
   await form.getByRole("button", { name: "Send a test" }).click();
@@ -120,6 +123,10 @@ test("adds a service by its form, with a test before it is saved", async ({ page
     "placeholder",
     "mail.gmx.net:465",
   );
+  await mail.getByRole("button", { name: "Send a test" }).click();
+  await expect(mail.getByLabel("Password")).toBeFocused();
+  await expect(mail.getByRole("status")).toHaveCount(0);
+  expect(await mail.evaluate(isScrolled)).toBe(false);
   await ui.photographInGerman("channel-services");
 });
 

@@ -69,6 +69,8 @@ test("says how far a target is below the price, and below the lowest one", async
   await ui.lookUp(await importProduct(dataFolder, lantern(Date.now())));
   await ui.product.target.fill("50");
   await expect(ui.product.watching).toContainText("4% below today’s price");
+  await ui.product.target.fill("900");
+  await expect(ui.product.watching).toContainText("Already reached: today’s price is $52.00.");
   await ui.product.target.fill("40");
   await expect(ui.product.watching).toContainText(
     "It has never been that low: the lowest so far was $49.00.",

@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync, mkdtempSync } from "node:fs";
+import { accessSync, constants, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { app, shell } from "electron";
+import { makeFolder } from "../../shared/node/make-folder.js";
 import type { Log } from "./log.js";
 
 export interface Folders {
@@ -30,7 +31,7 @@ export function setupFolders(dataFolder: string | null): Folders {
  */
 function ensureWritableFolder(folder: string): string {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK);
     return folder;
   } catch {

@@ -75,6 +75,8 @@ function viewItems({ texts, theme, setTheme, isDevelopment, command }: MenuOptio
     { type: "separator" },
     { role: "resetZoom", label: texts.actualSize },
     { role: "zoomIn", label: texts.zoomIn },
+    // On many keyboards, the plus needs Shift.
+    { role: "zoomIn", label: texts.zoomIn, accelerator: "CmdOrCtrl+=", visible: false },
     { role: "zoomOut", label: texts.zoomOut },
     { type: "separator" },
     { role: "togglefullscreen", label: texts.fullScreen },

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { bridge } from "../lib/bridge.js";
 import { isDialogOpen, isTextField } from "../lib/key-target.js";
+import { activeRow } from "../lib/use-row-keys.js";
 import { focusLookup } from "../stores/lookup.js";
 import { goBack, goForward } from "../stores/navigation.js";
 import { showShortcuts } from "../stores/shortcut-sheet.js";
@@ -19,7 +20,7 @@ function intoList(event: KeyboardEvent): (() => void) | null {
   const isPage = target instanceof HTMLElement && target.closest("main *, [role=menu], dialog") === null;
   if ((key !== "ArrowDown" && key !== "j") || !isPage || isTextField(target) || isDialogOpen()) return null;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
-  const row = document.querySelector<HTMLElement>('main [data-row]:not([tabindex="-1"])');
+  const row = activeRow();
   return row && (() => row.focus());
 }
 

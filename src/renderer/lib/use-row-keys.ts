@@ -7,6 +7,11 @@ export function focusFirstRow(): void {
   document.querySelector<HTMLElement>(`main ${rowSelector}`)?.focus();
 }
 
+/** The row of the page's list that the tab key reaches. */
+export function activeRow(): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`main ${rowSelector}:not([tabindex="-1"])`);
+}
+
 /** Focuses the neighbour of the row around `inside` before that row is removed. */
 export function leaveRow(inside: Element): void {
   const row = inside.closest("li")?.querySelector<HTMLElement>(rowSelector);

@@ -1,5 +1,6 @@
-import { appendFileSync, lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { appendFileSync, lstatSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { makeFolder } from "./make-folder.js";
 
 const secretPattern = /\b(ss_live_|whsec_)[A-Za-z0-9+/=_-]+/g;
 
@@ -15,7 +16,7 @@ export function redactSecrets(message: string): string {
 export function appendingLog(file: string, maxBytes: number): (line: string) => void {
   return (line) => {
     try {
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(file));
       const known = lstatSync(file, { throwIfNoEntry: false });
       // A symbolic link would lead to another file, and a pipe would block.
       if (known?.isFile() === false) rmSync(file);

@@ -123,7 +123,7 @@ describe("a channel to a mailbox", () => {
       {
         status: "failed",
         error: "The mail server: 550 5.1.1 No such user here.",
-        action: "Check the sender and the recipient in the channel's address.",
+        action: "Check the sender and the recipient.",
       },
     ]);
   });
@@ -140,6 +140,12 @@ describe("a channel to a mailbox", () => {
   it("tries again while no server answers", async () => {
     const engine = await openEngine();
     await alertByMail(engine, `smtps://me@mail.example:pw@${closedAddress}/?to=you@mail.example`);
-    expect(await readDeliveries(engine)).toMatchObject([{ status: "waiting" }]);
+    expect(await readDeliveries(engine)).toMatchObject([
+      {
+        status: "waiting",
+        error: "The mail server refused the connection.",
+        action: "Check the name and the port of the outgoing mail server.",
+      },
+    ]);
   });
 });

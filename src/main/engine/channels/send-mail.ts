@@ -28,7 +28,16 @@ interface Failure {
   readonly isSent: boolean;
 }
 
-function describeSmtpError({ response, message }: SmtpError, target: EmailTarget): string {
+/** Why no server answered. Of the system's code, nodemailer leaves only what the message says: `connect ECONNREFUSED …`. */
+const unreached: readonly (readonly [message: RegExp, sentence: string])[] = [
+  [/\bECONNREFUSED\b/, said.mailServerRefuses],
+  [/\bENOTFOUND\b/, said.mailServerUnknown],
+  [/\bE(?:AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH)\b|^Connection timeout$/, said.mailServerUnreached],
+];
+
+export function describeSmtpError({ response, message }: SmtpError, target: EmailTarget): string {
+  const known = unreached.find(([pattern]) => response === undefined && pattern.test(message));
+  if (known !== undefined) return known[1];
   const text = withoutSecrets(response ?? message, target).replace(/[\s\p{Cc}]+/gu, " ");
   return said.mailServer(text.trim().slice(0, 200).replace(/\.$/, ""));
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { makeFolder } from "../../../shared/node/make-folder.js";
 import { describeDiskError } from "./storage-error.js";
 
 /** The app's own data folder on each platform: the folder that Electron gives the app. */
@@ -48,7 +49,7 @@ export function isOwnDatabase(folder: string, file: string): boolean {
 /** Creates the folder if it is missing. Throws `StorageError`. */
 export function ensureFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
   } catch (error) {
     // Node reports ENOENT for a folder that it cannot create on a read-only disk.
     const isReadOnly = (error as NodeJS.ErrnoException).code === "ENOENT";

@@ -116,7 +116,7 @@ interface ProductLineProps {
   readonly figures: ProductFigures | undefined;
 }
 
-function ProductLine({ product, figures }: ProductLineProps) {
+export function ProductLine({ product, figures }: ProductLineProps) {
   const { title, brand, category, images } = product;
   const isWatched = useWatchedRows().has(product.service);
   const market = isOfSample(product) && texts().app.sample;
@@ -128,6 +128,7 @@ function ProductLine({ product, figures }: ProductLineProps) {
         <span className="truncate">{title}</span>
         <span className="quiet truncate">{facts.filter(Boolean).join(" · ")}</span>
       </span>
+      {figures?.best === null && <span className="small quiet">{texts().history.outOfStock}</span>}
       {figures?.best && <Price amount={figures.best.price} currency={figures.best.currency} size="row" />}
       {figures?.grade && <GradeBadge grade={figures.grade} />}
     </>

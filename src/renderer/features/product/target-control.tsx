@@ -91,7 +91,7 @@ function TargetShown({ target, isFocused, onEdit, onRemove, onLeave }: TargetSho
         </span>
       </div>
       <p className="quiet" role="status">
-        {isOn ? <TargetHint amount={target.price} /> : product.targetOff}
+        {isOn ? <TargetHint amount={target.price} isSet /> : product.targetOff}
       </p>
     </div>
   );
@@ -176,8 +176,14 @@ function TargetForm({ isWatched, target, isEditing, isFocused, onDone, onLeave }
   );
 }
 
+interface TargetHintProps {
+  readonly amount: number;
+  /** Or else it is being entered. */
+  readonly isSet?: boolean;
+}
+
 /** The effect of a target: reached, and when it was reported; lower than ever; or its distance from the price. */
-function TargetHint({ amount }: { readonly amount: number }) {
+function TargetHint({ amount, isSet = false }: TargetHintProps) {
   const { productKey, known } = usePage();
   const { currency, price, lowest } = known;
   const nowMs = useNow();
@@ -189,7 +195,7 @@ function TargetHint({ amount }: { readonly amount: number }) {
       const isTarget = entry.clauses?.clauses.some(({ kind }) => kind === "target") ?? false;
       return isTarget && (alertPrice(entry)?.current ?? Number.POSITIVE_INFINITY) <= amount;
     });
-    if (!alert) return product.metNow;
+    if (!alert || !isSet) return product.metNow(formatMoney(price, currency));
     const day = formatDay(alert.received_at, nowMs);
     return product.toldAt(day, formatTime(alert.received_at));
   }

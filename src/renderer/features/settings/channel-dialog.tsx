@@ -154,7 +154,10 @@ function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
       actions={
         <>
           {test.line}
-          <Button disabled={test.isRunning} onClick={() => void test.run()}>
+          <Button
+            disabled={test.isRunning}
+            onClick={({ currentTarget: { form } }) => form?.reportValidity() && void test.run()}
+          >
             {settings.sendTest}
           </Button>
         </>
@@ -171,64 +174,77 @@ function ChannelForm({ choice, channel, onBack, onClose }: ChannelFormProps) {
       {form === null ? (
         <AddressField value={typed} isNew={channel === undefined} onChange={setTyped} />
       ) : (
-        <ServiceFields kind={choice as ChannelKind} form={form} values={values} onChange={setValues} />
+        <>
+          <ServiceSteps kind={choice as ChannelKind} form={form} values={values} />
+          <ServiceFields {...{ form, values }} isOptional={false} onChange={setValues} />
+        </>
       )}
-      <TextField
-        label={common.name}
-        maxLength={100}
-        placeholder={channels.nameUnlessTold}
-        value={name}
-        onChange={setName}
-      />
-      <SelectField
-        label={channels.language}
-        choices={languages.map((value) => ({ value, label: languageNames[value] }))}
-        value={language}
-        onChange={setLanguage}
-      />
-      <CollectField collect={collect} onChange={setCollect} />
+      {/* In pairs, so that most forms fit a small window. */}
+      <div className="form-pair">
+        {form && <ServiceFields {...{ form, values }} isOptional onChange={setValues} />}
+        <TextField
+          label={common.name}
+          maxLength={100}
+          placeholder={channels.nameUnlessTold}
+          value={name}
+          onChange={setName}
+        />
+        <SelectField
+          label={channels.language}
+          choices={languages.map((value) => ({ value, label: languageNames[value] }))}
+          value={language}
+          onChange={setLanguage}
+        />
+        <CollectFields collect={collect} onChange={setCollect} />
+      </div>
       <QuietHoursField hours={hours} onChange={setHours} />
     </DialogForm>
   );
 }
 
-interface ServiceFieldsProps {
-  readonly kind: ChannelKind;
+interface ServiceProps {
   readonly form: ServiceForm;
   readonly values: ServiceValues;
+}
+
+/** What to do at the service. */
+function ServiceSteps({ kind, form: { scan }, values }: ServiceProps & { readonly kind: ChannelKind }) {
+  const { channels } = texts();
+  return (
+    <div className="channel-steps line tops gap-4">
+      <p className="quiet">{channels.steps[kind]}</p>
+      {scan && <QrCode text={scan.text(values)} label={channels[scan.label]} />}
+    </div>
+  );
+}
+
+interface ServiceFieldsProps extends ServiceProps {
+  readonly isOptional: boolean;
   readonly onChange: (values: ServiceValues) => void;
 }
 
-/** What to do at the service, and what it then needs. */
-function ServiceFields({ kind, form, values, onChange }: ServiceFieldsProps) {
+/** What a service needs, or what may be left empty. */
+function ServiceFields({ form, values, isOptional, onChange }: ServiceFieldsProps) {
   const { channels } = texts();
-  const { fields, scan } = form;
+  const fields = form.fields.filter((field) => (field.isOptional ?? false) === isOptional);
   // What stands in an optional field that is left empty.
   const defaults: ServiceValues = { mailServer: mailServerOf(values.mail ?? ""), to: channels.toItself };
-  return (
-    <>
-      <div className="channel-steps line tops gap-4">
-        <p className="quiet">{channels.steps[kind]}</p>
-        {scan && <QrCode text={scan.text(values)} label={channels[scan.label]} />}
-      </div>
-      {fields.map(({ name, type = "text", isOptional, placeholder }, at) => (
-        <TextField
-          key={name}
-          // The tile that had the focus is gone.
-          autoFocus={at === 0}
-          label={isOptional ? channels.optional(channels.fields[name]) : channels.fields[name]}
-          type={type === "url" ? "text" : type}
-          required={!isOptional}
-          maxLength={1_000}
-          placeholder={placeholder ?? defaults[name]}
-          autoComplete="off"
-          spellCheck={false}
-          value={values[name] ?? ""}
-          onChange={(value) => onChange({ ...values, [name]: value })}
-        />
-      ))}
-    </>
-  );
+  return fields.map(({ name, type = "text", placeholder }, at) => (
+    <TextField
+      key={name}
+      // The tile that had the focus is gone.
+      autoFocus={at === 0 && !isOptional}
+      label={isOptional ? channels.optional(channels.fields[name]) : channels.fields[name]}
+      type={type === "url" ? "text" : type}
+      required={!isOptional}
+      maxLength={1_000}
+      placeholder={placeholder ?? defaults[name]}
+      autoComplete="off"
+      spellCheck={false}
+      value={values[name] ?? ""}
+      onChange={(value) => onChange({ ...values, [name]: value })}
+    />
+  ));
 }
 
 interface AddressFieldProps {
@@ -298,19 +314,19 @@ export function hourText(hour: number): string {
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }));
 
-interface CollectFieldProps {
+interface CollectFieldsProps {
   readonly collect: string;
   readonly onChange: (collect: string) => void;
 }
 
 /** Whether alerts are sent at once, or together at certain times. */
-function CollectField({ collect, onChange }: CollectFieldProps) {
+function CollectFields({ collect, onChange }: CollectFieldsProps) {
   const { channels } = texts();
   const collection = parseCollection(collect);
   const { every, weekday, hour } = collection;
   const change = (by: Partial<Collection>) => onChange(collectionText({ ...collection, ...by }));
   return (
-    <div className="channel-collect stack">
+    <>
       <SelectField
         label={channels.collect}
         choices={(Object.keys(channels.collectEvery) as Collection["every"][]).map((value) => ({
@@ -336,7 +352,7 @@ function CollectField({ collect, onChange }: CollectFieldProps) {
           onChange={(value) => change({ hour: Number(value) })}
         />
       )}
-    </div>
+    </>
   );
 }
 

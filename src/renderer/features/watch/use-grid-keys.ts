@@ -1,7 +1,8 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useEffect } from "react";
 import { assertNever } from "../../../shared/assert-never.js";
-import { isTextField } from "../../lib/key-target.js";
+import { isDialogOpen, isTextField } from "../../lib/key-target.js";
+import { activeRow } from "../../lib/use-row-keys.js";
 import { isWide } from "../../lib/use-wide.js";
 import { type GridAction, gridAction } from "../../lib/watch/grid-keys.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
@@ -26,8 +27,29 @@ function selectSpan(items: Items, from: number, to: number): void {
   select([...useWatchView.getState().selected, ...span]);
 }
 
+function selectAll(items: Items): void {
+  select(items.map(({ row }) => row.product_key));
+}
+
+/** Selects all rows from elsewhere on the list's page, too, where the system's key would select the words of the window. */
+function useSelectAll(items: Items): void {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.defaultPrevented || gridAction(event, 0, 0)?.kind !== "select-all") return;
+      if (isTextField(event.target) || isDialogOpen() || isBesideList(visitNow())) return;
+      event.preventDefault();
+      selectAll(items);
+      // Where Escape clears the selection.
+      activeRow()?.focus({ preventScroll: true });
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [items]);
+}
+
 /** The keys of the list: move, select, open, remove, filter. */
 export function useGridKeys(items: Items, scroller: Scroller) {
+  useSelectAll(items);
   const moveTo = (grid: HTMLElement, to: number) => {
     const productKey = items[to]?.row.product_key;
     if (productKey === undefined) return;
@@ -62,7 +84,7 @@ export function useGridKeys(items: Items, scroller: Scroller) {
       case "toggle":
         return toggleSelected(productKey);
       case "select-all":
-        return select(items.map(({ row }) => row.product_key));
+        return selectAll(items);
       case "select-none":
         if (useWatchView.getState().selected.size === 0 && isBesideList(visitNow())) return go(home);
         return select([]);

@@ -12,7 +12,7 @@ import { Tag } from "../../components/tag.js";
 import { figureLevels, TideGauge } from "../../components/tide-gauge.js";
 import { bestNotes } from "../../lib/best-offer.js";
 import { classNames } from "../../lib/class-names.js";
-import { formatDateTime, formatMoney, hasMoved } from "../../lib/format.js";
+import { formatDateTime, formatMoney, formatPlural, hasMoved } from "../../lib/format.js";
 import { shopName, useShops } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { healthText, heldText, isElsewhere, isTrouble } from "../../lib/watch/watch-health.js";
@@ -105,15 +105,15 @@ function openMenu(event: React.MouseEvent<HTMLElement>): void {
   );
 }
 
-/** The best shop, or the only one that is checked, and why its price is not the page's. */
-function ShopPlace({ row: { retailer, best } }: { readonly row: Row }) {
+/** The best shop, or those where it is sold out, or the only one that is checked, and why its price is not the page's. */
+function ShopPlace({ row: { retailer, best, retailers } }: { readonly row: Row }) {
   const said = texts();
+  const host = best?.retailer ?? (retailers.length === 1 ? retailers[0] : undefined);
   const notes = best === null ? "" : bestNotes(best);
   return (
     <span className="quiet">
-      {retailer === null
-        ? best && <ShopName host={best.retailer} />
-        : said.watchList.onlyAt(shopName(retailer))}
+      {retailer !== null && said.watchList.onlyAt(shopName(retailer))}
+      {retailer === null && (host ? <ShopName host={host} /> : formatPlural("shop", retailers.length))}
       {notes && ` · ${notes}`}
     </span>
   );
@@ -127,9 +127,13 @@ function RowStatus({ row, nowMs }: { readonly row: Row; readonly nowMs: number }
   const isInTrouble = isTrouble(row) && !isElsewhere(row);
   // A shop that was not reached is named with the reason.
   const namesShop = row.health.state === "retrying" && row.health.retailer !== null && !isElsewhere(row);
-  const hasPlace = !namesShop && (row.retailer ?? row.best) !== null;
+  const hasPlace = !namesShop && (row.retailer !== null || row.retailers.length > 0);
   return (
-    <span className={classNames("row-status line wraps gap-1 shrinks small", isInTrouble && "is-trouble")}>
+    <span
+      className={classNames("row-status line wraps gap-1 shrinks small", isInTrouble && "is-trouble")}
+      // Those without room are not shown.
+      title={row.tags.join(", ")}
+    >
       <span className="row-state truncate">
         {row.snoozed_until !== null && (
           <span className="quiet">{watchList.snoozedUntil(formatDateTime(row.snoozed_until))} · </span>

@@ -62,5 +62,5 @@ export function tagCounts(items: readonly WatchItem[]): { readonly name: string;
       if (known) known.count++;
       else byKey.set(tag.toLowerCase(), { name: tag, count: 1 });
     }
-  return [...byKey.values()].sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  return [...byKey.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
 }

@@ -42,7 +42,7 @@ export const product: Texts["product"] = {
   underNow: (percent) => `${percent} unter dem heutigen Preis`,
   atLowest: "Der Preis ist heute auf seinem Tiefststand: Ein niedrigerer kann dauern.",
   underLowest: (lowest) => `So günstig war es noch nie: Der Tiefstpreis war bisher ${lowest}.`,
-  metNow: "Erreicht.",
+  metNow: (price) => `Schon erreicht: Der Preis ist heute ${price}.`,
   toldAt: (day, time) =>
     `Erreicht. Preisalarm ${/^(Heute|Gestern)$/.test(day) ? day.toLowerCase() : `am ${day}`} um ${time} Uhr.`,
   targetOff: "Ausgeschaltet",

@@ -36,7 +36,7 @@ export const product = {
   underNow: (percent: string) => `${percent} below today’s price`,
   atLowest: "Today’s price is the lowest so far: a lower one may take a while.",
   underLowest: (lowest: string) => `It has never been that low: the lowest so far was ${lowest}.`,
-  metNow: "Reached.",
+  metNow: (price: string) => `Already reached: today’s price is ${price}.`,
   toldAt: (day: string, time: string) =>
     `Reached. Alert sent ${/^(Today|Yesterday)$/.test(day) ? day.toLowerCase() : `on ${day}`} at ${time}.`,
   targetOff: "Switched off",

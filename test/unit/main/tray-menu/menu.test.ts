@@ -39,6 +39,14 @@ test("every view has its shortcut in the menu", () => {
   ]);
 });
 
+test("zooms in by the key as it is printed, too, where it has the plus above the equals sign", () => {
+  const zoomIn = allItems(menuTemplate(options)).filter(({ role }) => role === "zoomIn");
+  expect(zoomIn.map(({ accelerator, visible = true }) => [accelerator, visible])).toEqual([
+    [undefined, true],
+    ["CmdOrCtrl+=", false],
+  ]);
+});
+
 test("menu items send their command to the window", () => {
   click("go-deals");
   expect(options.command).toHaveBeenCalledWith({ command: "go", view: "deals" });

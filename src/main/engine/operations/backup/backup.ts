@@ -1,10 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import type { BackupSummary } from "../../../../shared/data/host-operations.js";
 import type { Power } from "../../../../shared/data/powers.js";
 import { openConnection } from "../../db/connection.js";
-import { backupFolder, isEngineFile, isOwnDatabase, listBackups } from "../../db/data-folder.js";
+import {
+  backupFolder,
+  ensureFolder,
+  isEngineFile,
+  isOwnDatabase,
+  listBackups,
+} from "../../db/data-folder.js";
 import { type BackupErrorKind, hasLatestSchema, inspectBackup, openReader } from "../../db/open.js";
 import { countProducts } from "../../db/products/product.js";
 import { describeDiskError, StorageError } from "../../db/storage-error.js";
@@ -34,7 +40,7 @@ export async function backUp(
   assertNotEngineFile(folder, target);
   const partialFile = `${target}.part-${process.pid}`;
   try {
-    mkdirSync(dirname(target), { recursive: true });
+    ensureFolder(dirname(target));
     removeDatabase(partialFile);
     await copySnapshot(folder, partialFile, control);
     makeStandalone(partialFile);

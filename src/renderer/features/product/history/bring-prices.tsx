@@ -31,11 +31,16 @@ const noTable: Table = { file_name: "", content: "" };
 /** Longer than the gap between two keys. */
 const pauseMs = 150;
 
+interface BringPricesProps {
+  readonly isQuiet?: boolean;
+  readonly onBrought?: () => void;
+}
+
 /**
  * The way to add earlier prices that the shopper has as a table: above the chart while the product has few days of its own,
  * later at the foot of the page.
  */
-export function BringPrices({ isQuiet = false }: { readonly isQuiet?: boolean }) {
+export function BringPrices({ isQuiet = false, onBrought }: BringPricesProps) {
   const { productKey, prices } = usePage();
   const { offers } = prices.history;
   const { data } = prices.statistics;
@@ -44,7 +49,7 @@ export function BringPrices({ isQuiet = false }: { readonly isQuiet?: boolean })
     <DialogButton
       variant={isQuiet ? "quiet" : "secondary"}
       icon={FileUp}
-      dialog={(close) => <BringDialog {...{ productKey, offers }} onClose={close} />}
+      dialog={(close) => <BringDialog {...{ productKey, offers, onBrought }} onClose={close} />}
     >
       {texts().bringPrices.open}
     </DialogButton>
@@ -83,15 +88,20 @@ function likeliest(offers: readonly Offer[]): Offer | undefined {
 interface BringDialogProps {
   readonly productKey: string;
   readonly offers: readonly Offer[];
+  readonly onBrought: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-function BringDialog({ productKey, offers, onClose }: BringDialogProps) {
+function BringDialog({ productKey, offers, onBrought, onClose }: BringDialogProps) {
   const [table, setTable] = useState(noTable);
   const [offerId, setOfferId] = useState(likeliest(offers)?.id ?? "");
   const { preview, error } = usePreview(productKey, offerId, table);
   const { bringPrices: said } = texts();
-  const submit = () => bringPrices({ product_key: productKey, offer_id: offerId, ...table });
+  const submit = async () => {
+    const failure = await bringPrices({ product_key: productKey, offer_id: offerId, ...table });
+    if (failure === null) onBrought?.();
+    return failure;
+  };
   const choices = [...labelOffers(offers)].map(([value, label]) => ({ value, label }));
   return (
     <FormDialog

@@ -123,7 +123,7 @@ export function HistorySection({ range: usual, onRange, targets }: HistorySectio
   );
   return (
     <Section title={words.title} actions={actions}>
-      <EarlierPrices {...{ archived, isFresh }} />
+      <EarlierPrices {...{ archived, isFresh, onRange }} />
       {error && <ErrorNote error={error} onRetry={retry} />}
       {series.length > 0 ? (
         <HistoryPanel {...{ series, copies, firstMs, view, shape, targets }} />
@@ -134,19 +134,19 @@ export function HistorySection({ range: usual, onRange, targets }: HistorySectio
   );
 }
 
-interface EarlierPricesProps {
+interface EarlierPricesProps extends Pick<HistorySectionProps, "onRange"> {
   readonly archived: ArchivedPrices | null;
   readonly isFresh: boolean;
 }
 
 /** The ways to earlier prices. They stay as they are while the chart is zoomed. */
-const EarlierPrices = memo(function EarlierPrices({ archived, isFresh }: EarlierPricesProps) {
+const EarlierPrices = memo(function EarlierPrices({ archived, isFresh, onRange }: EarlierPricesProps) {
   return (
     <>
       <HistoryOffer />
       {archived && <OlderPrices archived={archived} isFresh={isFresh} />}
       <p className="history-offer">
-        <BringPrices />
+        <BringPrices onBrought={() => onRange("all")} />
       </p>
     </>
   );

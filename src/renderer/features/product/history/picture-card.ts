@@ -4,7 +4,7 @@ import { verdictHeadline } from "../../../../shared/texts/sentences.js";
 import { tideLevels, tideShape } from "../../../../shared/tide/geometry.js";
 import { tideHeight, tidePicture } from "../../../../shared/tide/picture.js";
 import { saveFile } from "../../../lib/export-file.js";
-import { formatMoney, formatShortMoney } from "../../../lib/format.js";
+import { formatDate, formatMoney, formatShortMoney } from "../../../lib/format.js";
 import { drawOnWhite, loadPicture } from "../../../lib/load-picture.js";
 import { shopName } from "../../../lib/shop-name.js";
 import { texts } from "../../../lib/texts.js";
@@ -86,6 +86,14 @@ function drawPicture(pen: Pen, picture: HTMLImageElement): void {
   pen.restore();
 }
 
+/** Low and high water with their days, because the chart below may show another time than the last year. */
+export function waterMarks({ low, high }: NonNullable<PriceStatistics["year"]>, currency: string) {
+  const { tide } = texts();
+  const mark = (name: string, { price, timestamp }: typeof low) =>
+    `${name} ${formatShortMoney(price, currency)} · ${formatDate(timestamp)}`;
+  return { low: mark(tide.lowWater, low), high: mark(tide.highWater, high) };
+}
+
 async function drawGauge(
   pen: Pen,
   { statistics, drawing }: Card,
@@ -101,8 +109,6 @@ async function drawGauge(
   gauge.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   await gauge.decode();
   pen.drawImage(gauge, left, top);
-  const { tide } = texts();
-  const money = (amount: number) => formatShortMoney(amount, currency);
   const write = (text: string, align: CanvasTextAlign, x: number, y: number) => {
     pen.textAlign = align;
     pen.fillText(text, left + x, top + y);
@@ -110,13 +116,14 @@ async function drawGauge(
   setFont(pen, 12, 550);
   pen.fillStyle = palette.text;
   const below = tideHeight + 12;
-  write(`${tide.lowWater} ${money(year.low.price)}`, "left", shape.bed.from * room, below);
-  write(`${tide.highWater} ${money(year.high.price)}`, "right", shape.bed.to * room, below);
+  const marks = waterMarks(year, currency);
+  write(marks.low, "left", shape.bed.from * room, below);
+  write(marks.high, "right", shape.bed.to * room, below);
   if (verdict.target === null || shape.flag === null) return;
   pen.fillStyle = palette.target;
   const isRight = shape.flag > 0.5;
   const x = shape.flag * room + (isRight ? -flagRoom : flagRoom);
-  write(tide.target(money(verdict.target)), isRight ? "right" : "left", x, 14);
+  write(texts().tide.target(formatShortMoney(verdict.target, currency)), isRight ? "right" : "left", x, 14);
 }
 
 function headlineColor({ kind }: PriceStatistics["verdict"], palette: Palette): string {

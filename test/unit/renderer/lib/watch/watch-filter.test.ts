@@ -94,10 +94,12 @@ describe("quick filters", () => {
 
 describe("tags", () => {
   it("are one whatever their capitals, the most frequent first", () => {
-    expect(tagCounts(list)).toEqual([
+    expect(tagCounts([...list, toWatchItem(createWatchRow({ tags: ["Zoo", "attic"] }))])).toEqual([
       { name: "Gifts", count: 2 },
+      { name: "attic", count: 1 },
       { name: "garden", count: 1 },
       { name: "kitchen", count: 1 },
+      { name: "Zoo", count: 1 },
     ]);
   });
 
