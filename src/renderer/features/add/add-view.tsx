@@ -1,8 +1,8 @@
 import { groupBy } from "../../../shared/arrays.js";
 import { AddCard } from "../../components/adding/add-card.js";
-import { LeftOutGroup, sharedLeftOut } from "../../components/adding/left-out-group.js";
+
 import { unreachedCause } from "../../components/adding/steps.js";
-import { UnreachedShops } from "../../components/adding/unreached-shops.js";
+
 import { Button } from "../../components/button.js";
 import { ProgressBar } from "../../components/progress-bar.js";
 import { ErrorNote } from "../../components/states.js";
@@ -16,6 +16,7 @@ import {
   leftOutOf,
   needsShopper,
   openAddMany,
+  unreadOf,
   useAdding,
   watchedIn,
 } from "../../stores/adding/entries.js";
@@ -25,9 +26,18 @@ import { AddForm } from "./add-form.js";
 import { Preview } from "./list-preview.js";
 import { FollowedSection, ImportsSection } from "./lists-section.js";
 import "./add.css";
-import { Check } from "lucide-react";
+import { Check, PencilLine, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
+import { Question } from "../../components/adding/question.js";
+import { LeftOutNotes } from "../../components/adding/watched-card.js";
+
+import { shopHost, shopName } from "../../lib/shop-name.js";
+
+import { unreadText } from "../../lib/unread-text.js";
 import { useAct } from "../../lib/use-act.js";
+import { answerAll, enterPrice } from "../../stores/adding/answers.js";
+
+import { go } from "../../stores/navigation.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { setTargets } from "../../stores/targets.js";
 import { useWatchedRows } from "../../stores/watch-list.js";
@@ -227,5 +237,91 @@ function ForAll({ entries }: { readonly entries: readonly Entry[] }) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Fewer watched links have cards of their own. */
+const minAlike = 4;
+
+/** What all links of a group could not get: then they share a card. Null for links with cards of their own. */
+export function sharedLeftOut(group: readonly Entry[]) {
+  const leftOut = group[0] && leftOutOf(group[0]);
+  return leftOut && group.length >= minAlike ? leftOut : null;
+}
+
+/** Watched links of a file that could not get the same: one note for all. */
+export function LeftOutGroup({ entries }: { readonly entries: readonly Entry[] }) {
+  const leftOut = sharedLeftOut(entries);
+  if (leftOut === null) return null;
+  const { adding, common } = texts();
+  const watched = entries.flatMap(({ id, state }) => (state.kind === "watched" ? [{ id, ...state }] : []));
+  const added = entries.filter(isAdded);
+  const title = adding.nowWatched(formatPlural("link", entries.length));
+  return (
+    <article className="add-card card" aria-label={title}>
+      <Question
+        title={title}
+        about={<LeftOutNotes leftOut={leftOut} />}
+        answers={
+          added.length > 0 && (
+            <Button onClick={() => void takeBack(added)}>{adding.undoAll(formatCount(added.length))}</Button>
+          )
+        }
+        form={
+          <ul className="add-choices scrolls small">
+            {watched.map(({ id, productKey, title: name }) => (
+              <li key={id} className="line between gap-3">
+                <span className="truncate">{name}</span>
+                <Button variant="quiet" onClick={() => go({ view: "product", productKey })}>
+                  {common.open}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        }
+      />
+    </article>
+  );
+}
+
+/** Several links whose shops cannot be reached: one question for all. */
+function UnreachedShops({ entries }: { readonly entries: readonly Entry[] }) {
+  const [first] = entries;
+  const unread = first && unreadOf(first.state);
+  if (!unread) return null;
+  const ids = entries.map(({ id }) => id);
+  const { adding } = texts();
+  const hosts = new Set(entries.flatMap(({ url }) => (url === null ? [] : [shopHost(url)])));
+  const whose = hosts.size === 1 ? [...hosts].map(shopName).join() : formatPlural("shop", hosts.size);
+  const title = adding.linksOf(whose, formatPlural("link", entries.length));
+  return (
+    <article className="add-card card is-open" aria-label={title}>
+      <Question
+        title={title}
+        about={unreadText(unread)}
+        answers={
+          <>
+            <Button variant="primary" icon={RotateCw} onClick={() => void answerAll(ids, {})}>
+              {adding.tryAll}
+            </Button>
+            <Button variant="quiet" onClick={() => dropOpen(entries)}>
+              {adding.drop}
+            </Button>
+          </>
+        }
+        form={
+          <ul className="add-choices scrolls small">
+            {entries.map(({ id, text }) => (
+              <li key={id} className="line between gap-3">
+                <span className="quiet truncate">{text}</span>
+                <Button variant="quiet" icon={PencilLine} onClick={() => enterPrice(id)}>
+                  {adding.byHand}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        }
+      />
+    </article>
   );
 }

@@ -9,13 +9,11 @@ import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { settingsHere } from "../../stores/settings.js";
-import { AccountSections } from "./account-sections.js";
-import { BookmarkSection, BrowsersSection } from "./browser-sections.js";
 import { ChannelsSection } from "./channels-section.js";
 import { DataSections } from "./data-sections.js";
-import { DevicesSection } from "./devices-section.js";
+import { BookmarkSection, BrowsersSection, DevicesSection } from "./devices-section.js";
 import { AboutSection, AppearanceSection, RunningSection, ThisDeviceSection } from "./general-sections.js";
-import { ApiSection, KeysSection } from "./keys-sections.js";
+import { AccountSections, ApiSection, KeysSection } from "./keys-sections.js";
 import { NotificationsSection } from "./notifications-section.js";
 import { ServicesSection } from "./services-section.js";
 import {
