@@ -23,7 +23,6 @@ import {
   verdictTexts,
 } from "../texts.js";
 import { agree, disagree, isAgreed, type PagePrice } from "../visits.js";
-
 import { AppLink } from "./app-link.js";
 import { Changes } from "./changes.js";
 import { History } from "./history.js";

@@ -34,12 +34,10 @@ import {
 import { useShopNames } from "../stores/products.js";
 import { DropZone } from "./drop-zone.js";
 import { EngineBanner, EngineStopped } from "./engine-state.js";
-
 import { Notices } from "./notices.js";
 import { OfferedFileDialog, OfferedPageDialog, PairingDialog } from "./offer-dialogs.js";
 import { ShortcutSheet, useShortcuts } from "./shortcuts.js";
 import { Sidebar } from "./sidebar.js";
-
 import { ViewOf } from "./view-of.js";
 import "./app.css";
 

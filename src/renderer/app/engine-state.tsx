@@ -12,7 +12,6 @@ import { type Stopped, stoppedText } from "../lib/data/problem-text.js";
 import { formatAge, formatBytes, formatCount, formatDateTime } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { useNow } from "../lib/use-now.js";
-
 import { useOnline } from "../lib/use-online.js";
 import { loadCopies, useDataWork } from "../stores/data-work.js";
 

@@ -14,7 +14,6 @@ import { offerPage } from "../stores/offered.js";
 import { forgetDevice, useWebSession } from "../stores/web-session.js";
 import { createHttpBridge, type PageSettings, type WebHost } from "./http-bridge.js";
 import { openPageSettings } from "./page-settings.js";
-
 import { PairingPage } from "./pairing-page.js";
 
 /** Links that are added take as long as their shop. */

@@ -22,7 +22,6 @@ import {
   watchSeparately,
 } from "../../stores/adding/answers.js";
 import { type Entry, useAdding } from "../../stores/adding/entries.js";
-
 import { change } from "../../stores/answers.js";
 import { Button } from "../button.js";
 import { CheckField } from "../fields.js";

@@ -1,13 +1,20 @@
+import { Check, PencilLine, RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
 import { groupBy } from "../../../shared/arrays.js";
 import { AddCard } from "../../components/adding/add-card.js";
-
+import { Question } from "../../components/adding/question.js";
 import { unreachedCause } from "../../components/adding/steps.js";
-
+import { LeftOutNotes } from "../../components/adding/watched-card.js";
 import { Button } from "../../components/button.js";
 import { ProgressBar } from "../../components/progress-bar.js";
 import { ErrorNote } from "../../components/states.js";
+import { classNames } from "../../lib/class-names.js";
 import { formatCount, formatPercent, formatPlural } from "../../lib/format.js";
+import { shopHost, shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
+import { unreadText } from "../../lib/unread-text.js";
+import { useAct } from "../../lib/use-act.js";
+import { answerAll, enterPrice } from "../../stores/adding/answers.js";
 import {
   byRequest,
   type Entry,
@@ -22,25 +29,14 @@ import {
 } from "../../stores/adding/entries.js";
 import { dropOpen, takeBack } from "../../stores/adding/links.js";
 import { useLists } from "../../stores/lists.js";
-import { AddForm } from "./add-form.js";
-import { Preview } from "./list-preview.js";
-import { FollowedSection, ImportsSection } from "./lists-section.js";
-import "./add.css";
-import { Check, PencilLine, RotateCw } from "lucide-react";
-import type { ReactNode } from "react";
-import { Question } from "../../components/adding/question.js";
-import { LeftOutNotes } from "../../components/adding/watched-card.js";
-
-import { shopHost, shopName } from "../../lib/shop-name.js";
-
-import { unreadText } from "../../lib/unread-text.js";
-import { useAct } from "../../lib/use-act.js";
-import { answerAll, enterPrice } from "../../stores/adding/answers.js";
-
 import { go } from "../../stores/navigation.js";
 import { notifyFailure } from "../../stores/notices.js";
 import { setTargets } from "../../stores/targets.js";
 import { useWatchedRows } from "../../stores/watch-list.js";
+import { AddForm } from "./add-form.js";
+import { Preview } from "./list-preview.js";
+import { FollowedSection, ImportsSection } from "./lists-section.js";
+import "./add.css";
 
 /** Links that are being added and watched, each with its own card, and the form for more. */
 export function AddView() {
@@ -256,29 +252,44 @@ export function LeftOutGroup({ entries }: { readonly entries: readonly Entry[] }
   const { adding, common } = texts();
   const watched = entries.flatMap(({ id, state }) => (state.kind === "watched" ? [{ id, ...state }] : []));
   const added = entries.filter(isAdded);
-  const title = adding.nowWatched(formatPlural("link", entries.length));
   return (
-    <article className="add-card card" aria-label={title}>
+    <GroupCard
+      title={adding.nowWatched(formatPlural("link", entries.length))}
+      about={<LeftOutNotes leftOut={leftOut} />}
+      answers={
+        added.length > 0 && (
+          <Button onClick={() => void takeBack(added)}>{adding.undoAll(formatCount(added.length))}</Button>
+        )
+      }
+    >
+      {watched.map(({ id, productKey, title }) => (
+        <li key={id} className="line between gap-3">
+          <span className="truncate">{title}</span>
+          <Button variant="quiet" onClick={() => go({ view: "product", productKey })}>
+            {common.open}
+          </Button>
+        </li>
+      ))}
+    </GroupCard>
+  );
+}
+
+interface GroupCardProps {
+  readonly title: string;
+  readonly isOpen?: boolean;
+  readonly about: ReactNode;
+  readonly answers: ReactNode;
+  /** The links, a line each. */
+  readonly children: ReactNode;
+}
+
+/** One card for several links. */
+function GroupCard({ title, isOpen = false, about, answers, children }: GroupCardProps) {
+  return (
+    <article className={classNames("add-card card", isOpen && "is-open")} aria-label={title}>
       <Question
-        title={title}
-        about={<LeftOutNotes leftOut={leftOut} />}
-        answers={
-          added.length > 0 && (
-            <Button onClick={() => void takeBack(added)}>{adding.undoAll(formatCount(added.length))}</Button>
-          )
-        }
-        form={
-          <ul className="add-choices scrolls small">
-            {watched.map(({ id, productKey, title: name }) => (
-              <li key={id} className="line between gap-3">
-                <span className="truncate">{name}</span>
-                <Button variant="quiet" onClick={() => go({ view: "product", productKey })}>
-                  {common.open}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        }
+        {...{ title, about, answers }}
+        form={<ul className="add-choices scrolls small">{children}</ul>}
       />
     </article>
   );
@@ -293,35 +304,30 @@ function UnreachedShops({ entries }: { readonly entries: readonly Entry[] }) {
   const { adding } = texts();
   const hosts = new Set(entries.flatMap(({ url }) => (url === null ? [] : [shopHost(url)])));
   const whose = hosts.size === 1 ? [...hosts].map(shopName).join() : formatPlural("shop", hosts.size);
-  const title = adding.linksOf(whose, formatPlural("link", entries.length));
   return (
-    <article className="add-card card is-open" aria-label={title}>
-      <Question
-        title={title}
-        about={unreadText(unread)}
-        answers={
-          <>
-            <Button variant="primary" icon={RotateCw} onClick={() => void answerAll(ids, {})}>
-              {adding.tryAll}
-            </Button>
-            <Button variant="quiet" onClick={() => dropOpen(entries)}>
-              {adding.drop}
-            </Button>
-          </>
-        }
-        form={
-          <ul className="add-choices scrolls small">
-            {entries.map(({ id, text }) => (
-              <li key={id} className="line between gap-3">
-                <span className="quiet truncate">{text}</span>
-                <Button variant="quiet" icon={PencilLine} onClick={() => enterPrice(id)}>
-                  {adding.byHand}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        }
-      />
-    </article>
+    <GroupCard
+      title={adding.linksOf(whose, formatPlural("link", entries.length))}
+      isOpen
+      about={unreadText(unread)}
+      answers={
+        <>
+          <Button variant="primary" icon={RotateCw} onClick={() => void answerAll(ids, {})}>
+            {adding.tryAll}
+          </Button>
+          <Button variant="quiet" onClick={() => dropOpen(entries)}>
+            {adding.drop}
+          </Button>
+        </>
+      }
+    >
+      {entries.map(({ id, text }) => (
+        <li key={id} className="line between gap-3">
+          <span className="quiet truncate">{text}</span>
+          <Button variant="quiet" icon={PencilLine} onClick={() => enterPrice(id)}>
+            {adding.byHand}
+          </Button>
+        </li>
+      ))}
+    </GroupCard>
   );
 }

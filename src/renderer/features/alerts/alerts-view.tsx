@@ -1,19 +1,19 @@
 import { Plus, TriangleAlert } from "lucide-react";
 import type { AlertRule, ProductSnooze } from "../../../shared/app/rules.js";
 import { groupBy } from "../../../shared/arrays.js";
+import type { OperationResult } from "../../../shared/calls.js";
 import { Button, DialogButton } from "../../components/button.js";
 import { anyProduct, RuleDialog } from "../../components/rules/rule-dialog.js";
 import { RuleItem } from "../../components/rules/rule-item.js";
 import { Section } from "../../components/section.js";
 import { Segmented } from "../../components/segmented.js";
-import { ErrorNote, Skeleton } from "../../components/states.js";
+import { Answered } from "../../components/states.js";
 import { formatDateTime } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { snooze } from "../../stores/rules.js";
 import { Inbox, InboxActions } from "./inbox.js";
-
 import "./alerts-view.css";
 
 const tabs = ["inbox", "rules"] as const;
@@ -55,18 +55,16 @@ function ProblemNote() {
   );
 }
 
-const everything = {};
+function RulesTab() {
+  return (
+    <Answered answer={useAnswer("rules.list", {})} height={120}>
+      {(listed) => <AllRules {...listed} />}
+    </Answered>
+  );
+}
 
 /** All rules: those for all products first, then by product. */
-function RulesTab() {
-  const answer = useAnswer("rules.list", everything);
-  if (!answer.data)
-    return answer.error ? (
-      <ErrorNote error={answer.error} onRetry={answer.refresh} />
-    ) : (
-      <Skeleton height={120} />
-    );
-  const { rules, snoozes } = answer.data;
+function AllRules({ rules, snoozes }: OperationResult<"rules.list">) {
   const products = groupBy(
     rules.filter(({ product_key: productKey }) => productKey !== null),
     ({ product_key: productKey }) => productKey ?? "",

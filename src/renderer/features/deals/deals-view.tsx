@@ -37,7 +37,6 @@ import {
   useDealFilters,
 } from "./deal-filters.js";
 import { DealItem } from "./deal-item.js";
-
 import "./deals.css";
 
 export function DealsView() {

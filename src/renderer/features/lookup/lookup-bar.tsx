@@ -36,7 +36,6 @@ import { notify } from "../../stores/notices.js";
 import { openProduct, useProducts } from "../../stores/products.js";
 import { type BoxOption, boxOptions, optionKey } from "./box-options.js";
 import { optionId, SuggestionList } from "./suggestion-list.js";
-
 import "./lookup.css";
 
 export function LookupBar() {

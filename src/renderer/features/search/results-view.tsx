@@ -34,7 +34,6 @@ import {
   type ResultSort,
   resultSorts,
 } from "./arrange-results.js";
-
 import "./search.css";
 
 /** Large enough that ordering by price compares most of the results. */

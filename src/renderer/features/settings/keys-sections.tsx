@@ -7,7 +7,7 @@ import { CopyButton } from "../../components/copy-button.js";
 import { Dialog, DialogForm } from "../../components/dialog.js";
 import { SelectBox, TextField } from "../../components/fields.js";
 import { Fact, Section } from "../../components/section.js";
-import { EmptyState, ErrorNote, Skeleton } from "../../components/states.js";
+import { Answered, EmptyState, ErrorNote, Skeleton } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatCalendarDay, formatCount, formatDate, formatWait } from "../../lib/format.js";
@@ -199,22 +199,14 @@ export function AccountSections() {
   return (
     <>
       <Section title={texts().account.creditsTitle}>
-        {usage.data ? (
-          <Credits usage={usage.data.data} />
-        ) : usage.error ? (
-          <ErrorNote error={usage.error} onRetry={usage.refresh} />
-        ) : (
-          <Skeleton height={104} />
-        )}
+        <Answered answer={usage} height={104}>
+          {({ data }) => <Credits usage={data} />}
+        </Answered>
       </Section>
       <Section title={texts().account.requestsTitle}>
-        {account.data ? (
-          <RequestRate rate={account.data.rate} />
-        ) : account.error ? (
-          <ErrorNote error={account.error} onRetry={account.refresh} />
-        ) : (
-          <Skeleton height={48} />
-        )}
+        <Answered answer={account} height={48}>
+          {({ rate }) => <RequestRate rate={rate} />}
+        </Answered>
       </Section>
     </>
   );

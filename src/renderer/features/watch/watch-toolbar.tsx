@@ -1,7 +1,6 @@
 import { Bookmark, Download, ExternalLink, Search, SlidersHorizontal, Tags, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useMemo, useState } from "react";
 import { quickFilters, type SavedFilter, watchColumns, watchSorts } from "../../../shared/watch-list-view.js";
-
 import { Button, IconButton } from "../../components/button.js";
 import { CheckField, TextField, withOrWithout } from "../../components/fields.js";
 import { Popover } from "../../components/popover.js";
