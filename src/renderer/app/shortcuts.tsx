@@ -1,10 +1,10 @@
-import { useEffect } from "react";
 import { Dialog } from "../components/dialog.js";
 import { Keys } from "../components/keys.js";
 import { bridge } from "../lib/bridge.js";
 import { isDialogOpen, isTextField } from "../lib/key-target.js";
 import { shortcutGroups } from "../lib/shortcuts.js";
 import { texts } from "../lib/texts.js";
+import { useWindowEvent } from "../lib/use-window-event.js";
 import { focusLookup } from "../stores/lookup.js";
 import { goBack, goForward } from "../stores/navigation.js";
 import { hideShortcuts, showShortcuts, useShortcutSheet } from "../stores/shortcut-sheet.js";
@@ -74,15 +74,10 @@ function actionOf(event: KeyboardEvent, isMac: boolean): (() => void) | null {
  * forward.
  */
 export function useShortcuts(): void {
-  useEffect(() => {
-    const isMac = bridge().platform === "darwin";
-    const onKeyDown = (event: KeyboardEvent) => {
-      const action = actionOf(event, isMac);
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, []);
+  useWindowEvent("keydown", (event) => {
+    const action = actionOf(event, bridge().platform === "darwin");
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
 }
