@@ -46,11 +46,10 @@ function ProblemNote() {
   const problems = useAnswer("alerts.problems", {}).data?.problems ?? [];
   const [first] = problems;
   if (first === undefined) return null;
-  const said = texts().alerts;
   return (
     <div className="listener-note line tone-warn" role="alert">
       <TriangleAlert size={16} className="fixed" />
-      <p className="grow">{said.setAside(first.title, first.error, problems.length - 1)}</p>
+      <p className="grow">{texts().alerts.setAside(first.title, first.error, problems.length - 1)}</p>
     </div>
   );
 }

@@ -35,7 +35,6 @@ import "./watch-view.css";
 /** The watch list, the home of the window. */
 export function WatchView() {
   const { items, isKnown, total, error } = useWatchList();
-  const { watchList } = texts();
   // Reloads, because scripts change the list through the API, too.
   useEffect(() => void loadWatchList(), []);
   if (isKnown && items.length === 0)
@@ -56,7 +55,7 @@ export function WatchView() {
       </WatchHeader>
       {error && <ErrorNote error={error} onRetry={() => void loadWatchList()} />}
       {items.length > 0 && <Watched items={items} />}
-      {items.length === 0 && !error && <SkeletonRows count={8} label={watchList.loading} />}
+      {items.length === 0 && !error && <SkeletonRows count={8} label={texts().watchList.loading} />}
       {isKnown && <UnwatchedList />}
     </div>
   );
@@ -252,16 +251,15 @@ const maxPriced = 100;
 /** Products that are not watched, to be watched again or removed. Renders nothing without any. */
 function UnwatchedList() {
   const products = useAnswer("watch.unwatched", {}).data?.products ?? [];
-  const { watchList } = texts();
   if (products.length === 0) return null;
   return (
-    <Section title={watchList.unwatched} flush>
-      <Rows products={products} />
+    <Section title={texts().watchList.unwatched} flush>
+      <UnwatchedRows products={products} />
     </Section>
   );
 }
 
-function Rows({ products }: { readonly products: readonly Unwatched[] }) {
+function UnwatchedRows({ products }: { readonly products: readonly Unwatched[] }) {
   const keys = useRowKeys();
   const priced = products.slice(0, maxPriced).map(({ product_key: productKey }) => productKey);
   const figures = useAnswer("products.figures", { product_keys: priced }).data?.figures ?? [];
@@ -270,19 +268,19 @@ function Rows({ products }: { readonly products: readonly Unwatched[] }) {
     <ul className="unwatched divided" aria-label={texts().watchList.unwatched} {...keys}>
       {products.map((product) => (
         <li key={product.product_key} className="row-with-side line gap-1">
-          <Row product={product} best={best.get(product.product_key) ?? null} />
+          <UnwatchedRow product={product} best={best.get(product.product_key) ?? null} />
         </li>
       ))}
     </ul>
   );
 }
 
-interface RowProps {
+interface UnwatchedRowProps {
   readonly product: Unwatched;
   readonly best: { readonly price: number; readonly currency: string } | null;
 }
 
-function Row({ product, best }: RowProps) {
+function UnwatchedRow({ product, best }: UnwatchedRowProps) {
   const { product_key: productKey, title } = product;
   return (
     <>
