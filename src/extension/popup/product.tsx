@@ -1,4 +1,4 @@
-import { useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { assertNever } from "../../shared/assert-never.js";
 import type { Offer } from "../../shared/contract/offer.js";
 import {
@@ -11,6 +11,7 @@ import {
 } from "../../shared/texts/sentences.js";
 import { type TideLevels, tideLevels, tideShape } from "../../shared/tide/geometry.js";
 import { tideColors, tidePicture } from "../../shared/tide/picture.js";
+import { hasPanel, setPanel } from "../panel.js";
 import {
   conditions,
   formatMoney,
@@ -21,11 +22,12 @@ import {
   verdicts,
   verdictTexts,
 } from "../texts.js";
-import type { PagePrice } from "../visits.js";
+import { agree, disagree, isAgreed, type PagePrice } from "../visits.js";
 import { AppLink } from "./app-link.js";
 import { Changes } from "./changes.js";
 import { History } from "./history.js";
 import {
+  hostOf,
   isSoldOut,
   isUsed,
   type Known,
@@ -35,7 +37,6 @@ import {
   readKnown,
   type Shown,
 } from "./read-product.js";
-import { ShopConsents } from "./shop-consents.js";
 import { type Done, Watching, WhichProduct } from "./watching.js";
 
 interface ShopNames {
@@ -256,4 +257,63 @@ function Gauge({ levels, currency }: { readonly levels: TideLevels; readonly cur
   const name = [low, high].flatMap((level) => (level === null ? [] : formatMoney(level, currency)));
   const drawn = isHighTide ? { ...colors, water: colors.high, deep: colors.high } : colors;
   return <Drawing svg={tidePicture(shape, drawingWidth, drawn)} name={name.join(" – ")} />;
+}
+
+interface ConsentProps {
+  readonly text: string;
+  readonly about: string;
+  readonly isOn: boolean;
+  readonly isDisabled?: boolean;
+  readonly onChange: () => Promise<unknown>;
+}
+
+function Consent({ text, about, isOn, isDisabled = false, onChange }: ConsentProps) {
+  return (
+    <label className="consent stack tops">
+      <input type="checkbox" checked={isOn} disabled={isDisabled} onChange={() => void onChange()} />
+      <span>
+        {text}
+        <span className="quiet">{about}</span>
+      </span>
+    </label>
+  );
+}
+
+interface ShopConsentsProps {
+  readonly url: string;
+  /** Whether the shop's prices come from visits only. */
+  readonly isNeeded: boolean;
+  readonly onChanged: () => void;
+}
+
+/** What the user allows at the shop: its watched pages are read at each visit, and the panel stands on them. */
+function ShopConsents({ url, isNeeded, onChanged }: ShopConsentsProps) {
+  const [given, setGiven] = useState({ visits: false, panel: false });
+  const read = useCallback(async () => {
+    setGiven({ visits: await isAgreed(url), panel: await hasPanel(url) });
+  }, [url]);
+  useEffect(() => void read(), [read]);
+  const shop = hostOf(url);
+  return (
+    <details open={isNeeded || undefined}>
+      <summary>{said.consents}</summary>
+      <Consent
+        text={said.visits(shop)}
+        about={said.visitsAbout}
+        isOn={given.visits}
+        onChange={async () => {
+          await (given.visits ? disagree(url) : agree(url));
+          await read();
+          onChanged();
+        }}
+      />
+      <Consent
+        text={said.panel}
+        about={said.panelAbout}
+        isOn={given.panel}
+        isDisabled={!given.visits}
+        onChange={() => setPanel(url, !given.panel).then(read)}
+      />
+    </details>
+  );
 }

@@ -1,6 +1,15 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { IconButton } from "../components/button.js";
+import { ChevronLeft, ChevronRight, TriangleAlert } from "lucide-react";
+import {
+  Component,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import { Button, IconButton } from "../components/button.js";
+import { EmptyState } from "../components/states.js";
 import { Tips } from "../components/tip.js";
 import { LookupBar } from "../features/lookup/lookup-bar.js";
 import { WatchView } from "../features/watch/watch-view.js";
@@ -24,14 +33,11 @@ import {
 } from "../stores/navigation.js";
 import { useShopNames } from "../stores/products.js";
 import { DropZone } from "./drop-zone.js";
-import { EngineBanner } from "./engine-banner.js";
-import { EngineStopped } from "./engine-stopped.js";
-import { ErrorBoundary } from "./error-boundary.js";
+import { EngineBanner, EngineStopped } from "./engine-state.js";
 import { Notices } from "./notices.js";
 import { OfferedFileDialog, OfferedPageDialog, PairingDialog } from "./offer-dialogs.js";
-import { ShortcutSheet } from "./shortcut-sheet.js";
+import { ShortcutSheet, useShortcuts } from "./shortcuts.js";
 import { Sidebar } from "./sidebar.js";
-import { useShortcuts } from "./use-shortcuts.js";
 import { ViewOf } from "./view-of.js";
 import "./app.css";
 
@@ -188,4 +194,37 @@ function focusQuietly(page: HTMLElement): void {
   page.dataset.quietFocus = "";
   page.addEventListener("blur", () => delete page.dataset.quietFocus, { once: true });
   page.focus({ preventScroll: true });
+}
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  readonly message: string | null;
+}
+
+/** Keeps a bug in one view from blanking the window. */
+class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { message: null };
+
+  static getDerivedStateFromError(cause: unknown): ErrorBoundaryState {
+    return { message: cause instanceof Error ? cause.message : String(cause) };
+  }
+
+  override render() {
+    const { message } = this.state;
+    if (message === null) return this.props.children;
+    const { app, common } = texts();
+    return (
+      <div role="alert">
+        <EmptyState icon={TriangleAlert} title={app.brokenTitle} text={app.brokenAdvice} isPage>
+          <code>{message}</code>
+          <Button variant="primary" onClick={() => this.setState({ message: null })}>
+            {common.tryAgain}
+          </Button>
+        </EmptyState>
+      </div>
+    );
+  }
 }

@@ -1,9 +1,10 @@
 import { Link2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { kindOfText } from "../lib/identifier.js";
 import { isAmountField, isDialogOpen, isTextField } from "../lib/key-target.js";
 import { pastedLines } from "../lib/pasted-lines.js";
 import { texts } from "../lib/texts.js";
+import { useWindowEvent } from "../lib/use-window-event.js";
 import { addAll } from "../stores/adding/links.js";
 import { lookUp, pasteIntoLookup } from "../stores/lookup.js";
 import { notify } from "../stores/notices.js";
@@ -46,33 +47,20 @@ function linesOf(data: Pick<DataTransfer, "getData">): readonly string[] {
 /** Looks up links and words that are dropped anywhere in the window. Returns whether something is dragged over it. */
 function useDrops(): boolean {
   const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    const hover = (event: DragEvent) => {
-      const isMeant =
-        event.dataTransfer?.types.includes("text/plain") ||
-        event.dataTransfer?.types.includes("text/uri-list");
-      if (!isMeant || hasOwnUse(event.target)) return setOver(false);
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent) => {
-      setOver(false);
-      if (!event.dataTransfer || hasOwnUse(event.target)) return;
-      event.preventDefault();
-      take(linesOf(event.dataTransfer));
-    };
-    window.addEventListener("dragover", hover);
-    window.addEventListener("dragleave", leave);
-    window.addEventListener("drop", drop);
-    return () => {
-      window.removeEventListener("dragover", hover);
-      window.removeEventListener("dragleave", leave);
-      window.removeEventListener("drop", drop);
-    };
-  }, []);
+  useWindowEvent("dragover", (event) => {
+    const isMeant =
+      event.dataTransfer?.types.includes("text/plain") || event.dataTransfer?.types.includes("text/uri-list");
+    if (!isMeant || hasOwnUse(event.target)) return setOver(false);
+    event.preventDefault();
+    setOver(true);
+  });
+  useWindowEvent("dragleave", ({ relatedTarget }) => relatedTarget === null && setOver(false));
+  useWindowEvent("drop", (event) => {
+    setOver(false);
+    if (!event.dataTransfer || hasOwnUse(event.target)) return;
+    event.preventDefault();
+    take(linesOf(event.dataTransfer));
+  });
   return isOver;
 }
 
@@ -87,18 +75,14 @@ function isForField({ target }: ClipboardEvent, lines: readonly string[]): boole
  * one link has the focus when the next comes. Words could be meant for anything, so they wait in the look-up box.
  */
 function usePastes(): void {
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      if (!event.clipboardData) return;
-      const lines = linesOf(event.clipboardData);
-      if (isForField(event, lines)) return;
-      event.preventDefault();
-      if (lines.length === 0) notify({ topic: "dropped", text: texts().entrances.nothingPasted });
-      else if (lines.some((line) => kindOfText(line) === "words"))
-        pasteIntoLookup(event.clipboardData.getData("text/plain"));
-      else take(lines);
-    };
-    window.addEventListener("paste", paste);
-    return () => window.removeEventListener("paste", paste);
-  }, []);
+  useWindowEvent("paste", (event) => {
+    if (!event.clipboardData) return;
+    const lines = linesOf(event.clipboardData);
+    if (isForField(event, lines)) return;
+    event.preventDefault();
+    if (lines.length === 0) notify({ topic: "dropped", text: texts().entrances.nothingPasted });
+    else if (lines.some((line) => kindOfText(line) === "words"))
+      pasteIntoLookup(event.clipboardData.getData("text/plain"));
+    else take(lines);
+  });
 }

@@ -4,6 +4,7 @@ import { Button, IconButton } from "../components/button.js";
 import { classNames } from "../lib/class-names.js";
 import { isTextField } from "../lib/key-target.js";
 import { texts } from "../lib/texts.js";
+import { useWindowEvent } from "../lib/use-window-event.js";
 import { redoLatest, undoLatest } from "../stores/acts.js";
 import { actOnNotice, dismissNotice, type Notice, useNotices } from "../stores/notices.js";
 import "./notices.css";
@@ -74,23 +75,15 @@ function isRedo({ key, shiftKey, ctrlKey }: KeyboardEvent): boolean {
  * which has its own undo.
  */
 function useUndoKey(): void {
-  useEffect(() => {
-    const typedIn = new WeakSet<EventTarget>();
-    const onInput = ({ target }: Event) => void (target && typedIn.add(target));
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isOfField = isTextField(event.target) && event.target !== null && typedIn.has(event.target);
-      const isForRedo = isRedo(event);
-      const isKey = (event.ctrlKey || event.metaKey) && (isForRedo || event.key.toLowerCase() === "z");
-      if (!isKey || isOfField) return;
-      // The browser would undo the typing in a field that the focus has left.
-      event.preventDefault();
-      void (isForRedo ? redoLatest() : undoLatest());
-    };
-    window.addEventListener("input", onInput);
-    window.addEventListener("keydown", onKeyDown);
-    return () => {
-      window.removeEventListener("input", onInput);
-      window.removeEventListener("keydown", onKeyDown);
-    };
-  }, []);
+  const [typedIn] = useState(() => new WeakSet<EventTarget>());
+  useWindowEvent("input", ({ target }) => target && typedIn.add(target));
+  useWindowEvent("keydown", (event) => {
+    const isOfField = isTextField(event.target) && event.target !== null && typedIn.has(event.target);
+    const isForRedo = isRedo(event);
+    const isKey = (event.ctrlKey || event.metaKey) && (isForRedo || event.key.toLowerCase() === "z");
+    if (!isKey || isOfField) return;
+    // The browser would undo the typing in a field that the focus has left.
+    event.preventDefault();
+    void (isForRedo ? redoLatest() : undoLatest());
+  });
 }

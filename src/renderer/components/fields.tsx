@@ -74,19 +74,18 @@ interface SelectBoxProps<T extends string> {
   readonly label: string;
   readonly choices: readonly SelectChoice<T>[];
   readonly value: T;
-  readonly disabled?: boolean;
   readonly onChange: (value: T) => void;
 }
 
 /** A button with a list of choices, of which one is selected. */
 export function SelectBox<T extends string>(props: SelectBoxProps<T>) {
-  const { label, choices, value, disabled = false, onChange } = props;
+  const { label, choices, value, onChange } = props;
   const choose = (chosen: string) => {
     const choice = choices.find((each) => itemValue(each.value) === chosen);
     if (choice) onChange(choice.value);
   };
   return (
-    <Select.Root value={itemValue(value)} disabled={disabled} onValueChange={choose}>
+    <Select.Root value={itemValue(value)} onValueChange={choose}>
       <Select.Trigger className="field select-box" aria-label={label}>
         <span className="truncate">
           <Select.Value />

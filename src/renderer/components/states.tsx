@@ -1,9 +1,10 @@
 import { CircleAlert, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import type { CallError } from "../../shared/calls.js";
+import type { CallError, OperationName, OperationResult } from "../../shared/calls.js";
 import { classNames } from "../lib/class-names.js";
 import { explainError } from "../lib/explain-error.js";
 import { texts } from "../lib/texts.js";
+import type { Answer } from "../stores/answers.js";
 import { Button } from "./button.js";
 import "./states.css";
 
@@ -73,6 +74,20 @@ export function Loading({ label, height }: { readonly label: string; readonly he
       <Skeleton height={height} />
     </div>
   );
+}
+
+interface AnsweredProps<K extends OperationName> {
+  readonly answer: Answer<K>;
+  /** Of the placeholder until the data arrives. */
+  readonly height: number;
+  readonly children: (data: OperationResult<K>) => ReactNode;
+}
+
+/** Shows the data of an answer, the error instead of it, or that it is still to come. */
+export function Answered<K extends OperationName>({ answer, height, children }: AnsweredProps<K>) {
+  if (answer.data) return children(answer.data);
+  if (answer.error) return <ErrorNote error={answer.error} onRetry={answer.refresh} />;
+  return <Skeleton height={height} />;
 }
 
 interface SkeletonRowsProps {

@@ -3,6 +3,5 @@ import { texts } from "./texts.js";
 
 /** Why something was not delivered, and the next step, in the reader's language. */
 export function deliveryProblem(...stored: readonly (string | null)[]): string {
-  const { deliveryProblems } = texts();
-  return stored.flatMap((text) => (text ? translateStored(text, deliveryProblems) : [])).join(" ");
+  return stored.flatMap((text) => (text ? translateStored(text, texts().deliveryProblems) : [])).join(" ");
 }

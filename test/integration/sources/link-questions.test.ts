@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { describeRefusal } from "../../../src/main/engine/cli/commands/watch-add.js";
-import { choiceNames } from "../../../src/renderer/components/adding/pick-price.js";
+import { choiceNames } from "../../../src/renderer/components/adding/questions.js";
 import type { Recipe } from "../../../src/shared/recipe/recipe.js";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";

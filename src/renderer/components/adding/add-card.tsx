@@ -20,9 +20,8 @@ import { atOnce } from "../../stores/notices.js";
 import { Button } from "../button.js";
 import { differInSize } from "../merge-dialog.js";
 import { NextSteps } from "./next-steps.js";
-import { PickPrice } from "./pick-price.js";
 import { Question } from "./question.js";
-import { AllowHost, SayCurrency, SizeQuestion, TargetQuestion } from "./questions.js";
+import { AllowHost, PickPrice, SayCurrency, SizeQuestion, TargetQuestion } from "./questions.js";
 import { WatchedCard } from "./watched-card.js";
 import "./add-card.css";
 

@@ -51,12 +51,11 @@ interface JoinedShopProps extends Pick<WatchedCardProps, "entry" | "watched"> {
 /** A shop that joined a product, and how its price compares. */
 function JoinedShop({ entry, watched: { productKey, title, leftOut }, page, shop }: JoinedShopProps) {
   const figures = useAnswer("products.figures", { product_keys: [productKey] }).data?.figures[0];
-  const { adding } = texts();
   return (
     <div className="line wraps gap-4 is-row">
       <div className="add-watched-text stack shrinks">
         <p className="add-joined breaks">
-          <Check size={15} /> {adding.joins(shop, title, joinedPrice(page, figures?.best ?? null))}
+          <Check size={15} /> {texts().adding.joins(shop, title, joinedPrice(page, figures?.best ?? null))}
         </p>
         <Doubt title={title} page={page} />
         <LeftOutNotes leftOut={leftOut} />
@@ -282,10 +281,9 @@ function TargetForm({ currency, amount, isSuggestion, isFocused, onSave }: Targe
 
 /** What a link asked for and its watched product could not get. */
 export function LeftOutNotes({ leftOut }: { readonly leftOut: readonly LeftOut[] }) {
-  const { reasons } = texts();
   return leftOut.map(({ what, detail }) => (
     <p key={what} className="warn">
-      {reasons.leftOut[what](detail)}
+      {texts().reasons.leftOut[what](detail)}
     </p>
   ));
 }

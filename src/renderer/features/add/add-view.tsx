@@ -1,13 +1,20 @@
+import { Check, PencilLine, RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
 import { groupBy } from "../../../shared/arrays.js";
 import { AddCard } from "../../components/adding/add-card.js";
-import { LeftOutGroup, sharedLeftOut } from "../../components/adding/left-out-group.js";
+import { Question } from "../../components/adding/question.js";
 import { unreachedCause } from "../../components/adding/steps.js";
-import { UnreachedShops } from "../../components/adding/unreached-shops.js";
+import { LeftOutNotes } from "../../components/adding/watched-card.js";
 import { Button } from "../../components/button.js";
 import { ProgressBar } from "../../components/progress-bar.js";
 import { ErrorNote } from "../../components/states.js";
+import { classNames } from "../../lib/class-names.js";
 import { formatCount, formatPercent, formatPlural } from "../../lib/format.js";
+import { shopHost, shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
+import { unreadText } from "../../lib/unread-text.js";
+import { useAct } from "../../lib/use-act.js";
+import { answerAll, enterPrice } from "../../stores/adding/answers.js";
 import {
   byRequest,
   type Entry,
@@ -16,21 +23,20 @@ import {
   leftOutOf,
   needsShopper,
   openAddMany,
+  unreadOf,
   useAdding,
   watchedIn,
 } from "../../stores/adding/entries.js";
 import { dropOpen, takeBack } from "../../stores/adding/links.js";
 import { useLists } from "../../stores/lists.js";
+import { go } from "../../stores/navigation.js";
+import { notifyFailure } from "../../stores/notices.js";
+import { setTargets } from "../../stores/targets.js";
+import { useWatchedRows } from "../../stores/watch-list.js";
 import { AddForm } from "./add-form.js";
 import { Preview } from "./list-preview.js";
 import { FollowedSection, ImportsSection } from "./lists-section.js";
 import "./add.css";
-import { Check } from "lucide-react";
-import type { ReactNode } from "react";
-import { useAct } from "../../lib/use-act.js";
-import { notifyFailure } from "../../stores/notices.js";
-import { setTargets } from "../../stores/targets.js";
-import { useWatchedRows } from "../../stores/watch-list.js";
 
 /** Links that are being added and watched, each with its own card, and the form for more. */
 export function AddView() {
@@ -227,5 +233,101 @@ function ForAll({ entries }: { readonly entries: readonly Entry[] }) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Fewer watched links have cards of their own. */
+const minAlike = 4;
+
+/** What all links of a group could not get: then they share a card. Null for links with cards of their own. */
+export function sharedLeftOut(group: readonly Entry[]) {
+  const leftOut = group[0] && leftOutOf(group[0]);
+  return leftOut && group.length >= minAlike ? leftOut : null;
+}
+
+/** Watched links of a file that could not get the same: one note for all. */
+export function LeftOutGroup({ entries }: { readonly entries: readonly Entry[] }) {
+  const leftOut = sharedLeftOut(entries);
+  if (leftOut === null) return null;
+  const { adding, common } = texts();
+  const watched = entries.flatMap(({ id, state }) => (state.kind === "watched" ? [{ id, ...state }] : []));
+  const added = entries.filter(isAdded);
+  return (
+    <GroupCard
+      title={adding.nowWatched(formatPlural("link", entries.length))}
+      about={<LeftOutNotes leftOut={leftOut} />}
+      answers={
+        added.length > 0 && (
+          <Button onClick={() => void takeBack(added)}>{adding.undoAll(formatCount(added.length))}</Button>
+        )
+      }
+    >
+      {watched.map(({ id, productKey, title }) => (
+        <li key={id} className="line between gap-3">
+          <span className="truncate">{title}</span>
+          <Button variant="quiet" onClick={() => go({ view: "product", productKey })}>
+            {common.open}
+          </Button>
+        </li>
+      ))}
+    </GroupCard>
+  );
+}
+
+interface GroupCardProps {
+  readonly title: string;
+  readonly isOpen?: boolean;
+  readonly about: ReactNode;
+  readonly answers: ReactNode;
+  /** The links, a line each. */
+  readonly children: ReactNode;
+}
+
+/** One card for several links. */
+function GroupCard({ title, isOpen = false, about, answers, children }: GroupCardProps) {
+  return (
+    <article className={classNames("add-card card", isOpen && "is-open")} aria-label={title}>
+      <Question
+        {...{ title, about, answers }}
+        form={<ul className="add-choices scrolls small">{children}</ul>}
+      />
+    </article>
+  );
+}
+
+/** Several links whose shops cannot be reached: one question for all. */
+function UnreachedShops({ entries }: { readonly entries: readonly Entry[] }) {
+  const [first] = entries;
+  const unread = first && unreadOf(first.state);
+  if (!unread) return null;
+  const ids = entries.map(({ id }) => id);
+  const { adding } = texts();
+  const hosts = new Set(entries.flatMap(({ url }) => (url === null ? [] : [shopHost(url)])));
+  const whose = hosts.size === 1 ? [...hosts].map(shopName).join() : formatPlural("shop", hosts.size);
+  return (
+    <GroupCard
+      title={adding.linksOf(whose, formatPlural("link", entries.length))}
+      isOpen
+      about={unreadText(unread)}
+      answers={
+        <>
+          <Button variant="primary" icon={RotateCw} onClick={() => void answerAll(ids, {})}>
+            {adding.tryAll}
+          </Button>
+          <Button variant="quiet" onClick={() => dropOpen(entries)}>
+            {adding.drop}
+          </Button>
+        </>
+      }
+    >
+      {entries.map(({ id, text }) => (
+        <li key={id} className="line between gap-3">
+          <span className="quiet truncate">{text}</span>
+          <Button variant="quiet" icon={PencilLine} onClick={() => enterPrice(id)}>
+            {adding.byHand}
+          </Button>
+        </li>
+      ))}
+    </GroupCard>
   );
 }

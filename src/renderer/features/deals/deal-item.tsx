@@ -75,7 +75,6 @@ function DealPrice({ deal }: { readonly deal: Deal }) {
 }
 
 function DealStory({ deal }: { readonly deal: Deal }) {
-  const { deals } = texts();
   const words = [deal.subtitle, deal.description, deal.grade.justification];
   const said = [...new Set(words)].filter((each) => each !== "");
   return (
@@ -84,7 +83,7 @@ function DealStory({ deal }: { readonly deal: Deal }) {
         <p key={each}>{each}</p>
       ))}
       <Button variant="primary" onClick={() => void lookUp(deal.url, deal.title)}>
-        {deals.openProduct}
+        {texts().deals.openProduct}
       </Button>
     </div>
   );

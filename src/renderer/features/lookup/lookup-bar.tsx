@@ -9,12 +9,20 @@ import {
   useRef,
   useState,
 } from "react";
-import { IconButton } from "../../components/button.js";
+import type { Product } from "../../../shared/contract/product.js";
+import { linkOf } from "../../../shared/links-in.js";
+import { Button, IconButton } from "../../components/button.js";
 import { Keys } from "../../components/keys.js";
 import { ErrorNote } from "../../components/states.js";
+import { formatPlural } from "../../lib/format.js";
+import { kindOfText } from "../../lib/identifier.js";
 import { asksForCommands } from "../../lib/match-commands.js";
+import { pastedLines } from "../../lib/pasted-lines.js";
 import { texts } from "../../lib/texts.js";
+import { typingPauseMs } from "../../lib/throttle.js";
 import { focusFirstRow } from "../../lib/use-row-keys.js";
+import { addAll } from "../../stores/adding/links.js";
+import { ask } from "../../stores/call-engine.js";
 import { allCommands } from "../../stores/commands.js";
 import {
   abandonLookup,
@@ -27,9 +35,7 @@ import { type Route, useRoute } from "../../stores/navigation.js";
 import { notify } from "../../stores/notices.js";
 import { openProduct, useProducts } from "../../stores/products.js";
 import { type BoxOption, boxOptions, optionKey } from "./box-options.js";
-import { PastedOffer, usePastedLines } from "./pasted-offer.js";
 import { optionId, SuggestionList } from "./suggestion-list.js";
-import { useSuggestions } from "./use-suggestions.js";
 import "./lookup.css";
 
 export function LookupBar() {
@@ -228,4 +234,90 @@ function useTextOfRoute() {
     if (query !== null) setText(query);
   }, [query, route]);
   return [text, setText] as const;
+}
+
+/** Words that are found nowhere may only be unfinished. */
+const misspeltMs = 300;
+const minLetters = 2;
+const maxSuggestions = 5;
+
+const none: readonly Product[] = [];
+
+function isWorthAsking(words: string): boolean {
+  return words.length >= minLetters && kindOfText(words) === "words";
+}
+
+/**
+ * Products for the typed words, or for what they were probably meant to be. Links, barcodes and ASINs are looked up on Enter only. The previous suggestions stay
+ * until new ones arrive, so that the list does not flicker.
+ */
+function useSuggestions(text: string, isOpen: boolean): readonly Product[] {
+  const words = text.trim().toLowerCase();
+  const isAsking = isOpen && isWorthAsking(words);
+  const [products, setProducts] = useState(none);
+  useEffect(() => {
+    if (!isAsking) return setProducts(none);
+    let isStale = false;
+    const timers: ReturnType<typeof setTimeout>[] = [];
+    const suggest = async (q: string, otherwise?: () => void) => {
+      const result = await ask("products.search", { q, limit: maxSuggestions, local_only: true });
+      if (isStale) return;
+      const found = result.ok ? result.data.data : none;
+      setProducts(found);
+      if (found.length === 0 && otherwise) timers.push(setTimeout(otherwise, misspeltMs));
+    };
+    const correct = async () => {
+      const corrected = await ask("products.spelling", { q: words });
+      if (!isStale && corrected.ok && corrected.data.words !== null) await suggest(corrected.data.words);
+    };
+    timers.push(setTimeout(() => void suggest(words, () => void correct()), typingPauseMs));
+    return () => {
+      isStale = true;
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [words, isAsking]);
+  return isAsking ? products : none;
+}
+
+interface PastedOfferProps {
+  readonly lines: readonly string[];
+  readonly onAccept: () => void;
+}
+
+/** Offers to add several pasted lines together. */
+function PastedOffer({ lines, onAccept }: PastedOfferProps) {
+  const isAllLinks = lines.every((line) => linkOf(line) !== null);
+  return (
+    <div role="status">
+      {lines.length > 1 && (
+        <div className="pasted-offer line">
+          <p className="grow">
+            {texts().lookup.pasted(formatPlural(isAllLinks ? "link" : "line", lines.length))}
+          </p>
+          <Button variant="primary" onClick={onAccept}>
+            {texts().lookup.addAll}
+          </Button>
+          <Keys keys="Enter" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Several lines pasted into the single-line box, until they are added or the text is edited. */
+function usePastedLines() {
+  const [lines, setLines] = useState<readonly string[]>([]);
+  /** The text for the box; null for a single link, number or name, which the box inserts itself. */
+  const take = (text: string): string | null => {
+    const pasted = pastedLines(text);
+    if (pasted.length < 2 && (pasted[0] ?? "") === text.trim()) return null;
+    setLines(pasted.length < 2 ? [] : pasted);
+    return pasted.join(" ");
+  };
+  const forget = () => setLines([]);
+  const add = () => {
+    addAll(lines);
+    forget();
+  };
+  return { lines, take, forget, add } as const;
 }

@@ -1,7 +1,11 @@
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { FoundShop } from "../../../shared/app/shop-search.js";
 import type { OperationResult } from "../../../shared/calls.js";
+import { linkOf } from "../../../shared/links-in.js";
+import { AddCard } from "../../components/adding/add-card.js";
 import { Button } from "../../components/button.js";
+import { LineForm } from "../../components/fields.js";
 import { ShopName } from "../../components/shop-name.js";
 import { ErrorNote } from "../../components/states.js";
 import { Tag } from "../../components/tag.js";
@@ -9,6 +13,7 @@ import { openPage } from "../../lib/bridge.js";
 import { formatPrice } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAct } from "../../lib/use-act.js";
+import { isUnderWay, useAdding } from "../../stores/adding/entries.js";
 import { addShop } from "../../stores/adding/links.js";
 import { useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
@@ -17,6 +22,7 @@ import { go } from "../../stores/navigation.js";
 import { settingsHere } from "../../stores/settings.js";
 import { canBeOpened } from "./offers.js";
 import { usePage } from "./page.js";
+import "./sections.css";
 
 /**
  * The ways to find a product's other shops: the shopper's own search engine, or, for a product of one shop, searches that
@@ -131,5 +137,59 @@ function Found({ shop, onAccept }: { readonly shop: FoundShop; readonly onAccept
         {common.add}
       </Button>
     </li>
+  );
+}
+
+/** The links for another shop that are being read, or wait for the shopper. */
+export function JoiningShops() {
+  const { productKey } = usePage();
+  const entries = useAdding((state) => state.entries);
+  const joining = entries.filter(({ said, state }) => said.into === productKey && state.kind !== "watched");
+  if (joining.length === 0) return null;
+  return (
+    <ul className="joining-shops stack gap-3" aria-label={texts().adding.another}>
+      {joining.map((entry) => (
+        <li key={entry.id}>
+          <AddCard entry={entry} isOnly={false} isAtProduct />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A field for the link of the same product at another shop. */
+export function AnotherShop() {
+  const { productKey } = usePage();
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  const isBusy = useAdding(({ entries }) =>
+    entries.some((entry) => entry.said.into === productKey && isUnderWay(entry)),
+  );
+  const { adding, common } = texts();
+  const url = linkOf(text);
+  if (!isOpen)
+    return (
+      <Button icon={Plus} onClick={() => setOpen(true)}>
+        {adding.another}
+      </Button>
+    );
+  const send = () => {
+    if (url === null) return;
+    addShop(productKey, url);
+    setText("");
+  };
+  return (
+    <LineForm
+      className="another-shop"
+      label={adding.anotherLink}
+      maxLength={4_096}
+      autoFocus
+      value={text}
+      onChange={setText}
+      onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
+      submit={isBusy ? adding.underWay : common.add}
+      canSubmit={url !== null && !isBusy}
+      onSubmit={send}
+    />
   );
 }

@@ -1,16 +1,34 @@
-import { CircleCheck, CircleMinus, type LucideIcon, Merge, PencilLine, Split, Trash2 } from "lucide-react";
+import {
+  CircleCheck,
+  CircleMinus,
+  type LucideIcon,
+  Merge,
+  PencilLine,
+  Scale,
+  Split,
+  Trash2,
+} from "lucide-react";
 import { useState } from "react";
+import {
+  type PackSize,
+  type PackUnit,
+  packUnits,
+  priceUnitOf,
+  shownSize,
+  sizeInTitle,
+} from "../../../shared/app/pack-size.js";
 import type { Product, Score, TldrReview } from "../../../shared/contract/product.js";
 import type { Texts } from "../../../shared/texts/texts.js";
 import { Button, DialogButton } from "../../components/button.js";
 import { useCopy } from "../../components/copy-button.js";
 import { FormDialog } from "../../components/dialog.js";
+import { SelectField, TextField } from "../../components/fields.js";
 import { MergeDialog } from "../../components/merge-dialog.js";
 import { Rating } from "../../components/rating.js";
 import { Fact, Section } from "../../components/section.js";
-import { formatLabel } from "../../lib/format.js";
+import { formatLabel, formatSize, unitSystem } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { useAnswer } from "../../stores/answers.js";
+import { change, useAnswer } from "../../stores/answers.js";
 import { rename, takeApart } from "../../stores/hand-edits.js";
 import { go } from "../../stores/navigation.js";
 import { removeProducts } from "../../stores/removal.js";
@@ -18,7 +36,6 @@ import { showAll } from "../../stores/watch-view.js";
 import { BuyButton } from "./bought.js";
 import { Bar } from "./evidence-section.js";
 import { BringPrices } from "./history/bring-prices.js";
-import { PackSizeFact } from "./pack-size.js";
 import { usePage } from "./page.js";
 import "./sections.css";
 
@@ -256,5 +273,71 @@ export function ProductActions({ best }: ProductActionsProps) {
         {said.remove}
       </Button>
     </div>
+  );
+}
+
+/** The pack's size, and the form to set it. */
+function PackSizeFact() {
+  const { product, prices, terms } = usePage();
+  const { offers: said } = texts();
+  return (
+    <DialogButton variant="quiet" icon={Scale} dialog={(close) => <PackSizeDialog onClose={close} />}>
+      {terms.size === null
+        ? said.setSize
+        : said.sizeIs(formatSize(terms.size, prices.currency, product.title))}
+    </DialogButton>
+  );
+}
+
+const choiceNames = Object.keys(packUnits) as PackUnit[];
+
+/** Fields prefilled with the known size, or the one in the title. */
+function startOf(size: PackSize | null, title: string, currency: string): readonly [string, PackUnit] {
+  if (size === null) return ["", priceUnitOf({ amount: 1, unit: "g" }, unitSystem(currency))];
+  const { amount, unit } = shownSize(size, title, unitSystem(currency));
+  return [String(amount), unit];
+}
+
+function PackSizeDialog({ onClose }: { readonly onClose: () => void }) {
+  const { product, prices, terms } = usePage();
+  const { currency } = prices;
+  const [[startAmount, startChoice]] = useState(() =>
+    startOf(terms.size ?? sizeInTitle(product.title), product.title, currency),
+  );
+  const [amount, setAmount] = useState(startAmount);
+  const [choice, setChoice] = useState(startChoice);
+  const { common, offers: said } = texts();
+  const { unit, factor } = packUnits[choice];
+  const typed: PackSize = { amount: Number(amount) * factor, unit };
+  const save = (size: PackSize | null) =>
+    change("products.set_size", { product_key: product.service, size }, "offers.terms");
+  return (
+    <FormDialog
+      title={said.howMuch}
+      description={said.sizeAbout(said.unitNames[priceUnitOf(typed, unitSystem(currency))])}
+      submit={common.save}
+      onSubmit={() => save(typed)}
+      {...(terms.size !== null && { other: { label: common.remove, onClick: () => save(null) } })}
+      onClose={onClose}
+    >
+      <div className="form-pair">
+        <TextField
+          label={said.amount}
+          type="number"
+          required
+          min={0.001}
+          max={10_000}
+          step="any"
+          value={amount}
+          onChange={setAmount}
+        />
+        <SelectField
+          label={said.unit}
+          choices={choiceNames.map((value) => ({ value, label: said.unitChoices[value] }))}
+          value={choice}
+          onChange={setChoice}
+        />
+      </div>
+    </FormDialog>
   );
 }

@@ -96,7 +96,6 @@ function medians({
   days_of_history: known,
   currency,
 }: PriceStatistics): Figure[] {
-  const { verdict } = texts();
   const all = [
     { amount: median30, days: 30 },
     { amount: median90, days: 90 },
@@ -105,7 +104,7 @@ function medians({
   return all.flatMap(({ amount, days }, index) =>
     amount === null || amount === all[index - 1]?.amount
       ? []
-      : [{ name: verdict.medianOf(Math.min(days, known)), value: formatMoney(amount, currency) }],
+      : [{ name: texts().verdict.medianOf(Math.min(days, known)), value: formatMoney(amount, currency) }],
   );
 }
 

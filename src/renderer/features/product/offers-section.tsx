@@ -31,8 +31,7 @@ import { shopName } from "../../lib/shop-name.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { acceptPrice, correctPrice, removeShop, splitOff } from "../../stores/hand-edits.js";
-import { AlsoAt } from "./also-at.js";
-import { AnotherShop, JoiningShops } from "./another-shop.js";
+import { AlsoAt, AnotherShop, JoiningShops } from "./also-at.js";
 import {
   canBeOpened,
   cheapestFirst,

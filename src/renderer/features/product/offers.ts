@@ -6,17 +6,15 @@ import { texts } from "../../lib/texts.js";
 
 /** The finer grade if there is one. Shops may use grades without a translation. */
 export function conditionOf({ condition, condition_grade }: Offer): string {
-  const { offers } = texts();
-  const grades: Readonly<Record<string, string>> = offers.grades;
+  const grades: Readonly<Record<string, string>> = texts().offers.grades;
   if (condition_grade) return grades[condition_grade] ?? formatLabel(condition_grade);
   return condition ? conditionNames()[condition] : "–";
 }
 
 /** Empty for the shop itself, and if unknown. */
 export function sellerOf({ seller, is_marketplace }: Offer): string {
-  const { offers } = texts();
   if (seller) return seller;
-  return is_marketplace ? offers.marketplaceSeller : "";
+  return is_marketplace ? texts().offers.marketplaceSeller : "";
 }
 
 /** `+$5.00`; empty for the best offer itself, and without one. */

@@ -35,14 +35,13 @@ export function PriceBox({ worthBuying }: PriceBoxProps) {
   const { history, statistics } = prices;
   const { offers, error, isLoading } = history;
   const shown = shownPrice(offers, statistics.data);
-  const said = texts().product;
   const best = shown?.offer ?? null;
   const used =
     best && offers && findCheaperUsed(asPaid(offers, terms), { ...best, price: shown?.price ?? 0 });
   return (
     <section
       className="price-box stack bounded starts"
-      aria-label={said.bestPrice}
+      aria-label={texts().product.bestPrice}
       aria-busy={offers === null && isLoading}
     >
       {shown ? <Shown shown={shown} hasUsed={used !== null} /> : <NoPrice isLoading={!offers && !error} />}
@@ -96,7 +95,6 @@ function NoPrice({ isLoading }: { readonly isLoading: boolean }) {
 /** The best used offer, on a line of its own, with the way to a target for it. */
 function UsedOffer({ offer }: { readonly offer: Offer }) {
   const { productKey, prices } = usePage();
-  const { product } = texts();
   const isBought = prices.statistics.data?.verdict.kind === "bought";
   const { price, currency, retailer, condition, URL: url } = offer;
   const words = texts().reasons.priceAt(formatMoney(price, currency), shopName(retailer));
@@ -114,7 +112,7 @@ function UsedOffer({ offer }: { readonly offer: Offer }) {
       )}
       {!isBought && (
         <DialogButton variant="text" dialog={(close) => <RuleDialog subject={subject} onClose={close} />}>
-          {product.targetUsed}
+          {texts().product.targetUsed}
         </DialogButton>
       )}
     </p>

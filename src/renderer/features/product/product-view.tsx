@@ -16,6 +16,7 @@ import { convertibleChoices, isConvertible } from "../../lib/currencies.js";
 import { formatCount } from "../../lib/format.js";
 import { isDialogOpen, isTextField } from "../../lib/key-target.js";
 import { texts } from "../../lib/texts.js";
+import { useWindowEvent } from "../../lib/use-window-event.js";
 import { useAnswer } from "../../stores/answers.js";
 import { useReader } from "../../stores/language.js";
 import { go } from "../../stores/navigation.js";
@@ -80,23 +81,19 @@ function PageToCome() {
  * nothing.
  */
 function usePageKeys(): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target, repeat } = event;
-      if (ctrlKey || metaKey || altKey || repeat || isTextField(target) || isDialogOpen()) return;
-      if (!/^[wtroc]$/i.test(key)) return;
-      const control = document.querySelector<HTMLElement>(
-        `.product-page [aria-keyshortcuts="${key.toUpperCase()}"]`,
-      );
-      if (!control) return;
-      event.preventDefault();
-      control.scrollIntoView({ block: "nearest" });
-      if (control instanceof HTMLInputElement) control.select();
-      else control.click();
-    };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, []);
+  useWindowEvent("keydown", (event) => {
+    const { key, ctrlKey, metaKey, altKey, target, repeat } = event;
+    if (ctrlKey || metaKey || altKey || repeat || isTextField(target) || isDialogOpen()) return;
+    if (!/^[wtroc]$/i.test(key)) return;
+    const control = document.querySelector<HTMLElement>(
+      `.product-page [aria-keyshortcuts="${key.toUpperCase()}"]`,
+    );
+    if (!control) return;
+    event.preventDefault();
+    control.scrollIntoView({ block: "nearest" });
+    if (control instanceof HTMLInputElement) control.select();
+    else control.click();
+  });
 }
 
 interface ProductPageProps extends Arrival {

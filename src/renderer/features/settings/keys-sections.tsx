@@ -1,19 +1,23 @@
 import { KeyRound, Plus } from "lucide-react";
-import { useState } from "react";
-import type { ApiKeySummary } from "../../../shared/app/operations.js";
+import { useEffect, useState } from "react";
+import type { AccountSummary, ApiKeySummary } from "../../../shared/app/operations.js";
+import type { Usage } from "../../../shared/contract/usage.js";
 import { DialogButton } from "../../components/button.js";
 import { CopyButton } from "../../components/copy-button.js";
 import { Dialog, DialogForm } from "../../components/dialog.js";
 import { SelectBox, TextField } from "../../components/fields.js";
-import { Section } from "../../components/section.js";
-import { EmptyState, ErrorNote, Skeleton } from "../../components/states.js";
-import { formatDate } from "../../lib/format.js";
+import { Fact, Section } from "../../components/section.js";
+import { Answered, EmptyState, ErrorNote, Skeleton } from "../../components/states.js";
+import { Tag } from "../../components/tag.js";
+import { classNames } from "../../lib/class-names.js";
+import { formatCalendarDay, formatCount, formatDate, formatWait } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAct } from "../../lib/use-act.js";
 import { change, expireAnswers, useAnswer } from "../../stores/answers.js";
 import { callOnce } from "../../stores/call-engine.js";
 import { ConfirmButton } from "./confirm-button.js";
 import { ShownOnce } from "./shown-once.js";
+import "./programs.css";
 
 /** The API's address on this computer, and an example request that works once a key is filled in. */
 export function ApiSection({ baseUrl }: { readonly baseUrl: string }) {
@@ -175,5 +179,101 @@ function NewKeyForm({ onCreated, onClose }: NewKeyFormProps) {
         <span className="quiet">{keys.accessNotes[access]}</span>
       </div>
     </DialogForm>
+  );
+}
+
+const refreshMs = 3_000;
+
+/** Above this share of the limit, a meter warns. */
+const warningShare = 0.9;
+
+/** The usage and limits of programs with an API key. */
+export function AccountSections() {
+  const usage = useAnswer("usage.get", {});
+  const account = useAnswer("account.show", {});
+  // Refreshes, because programs send requests meanwhile.
+  useEffect(() => {
+    const timer = setInterval(() => expireAnswers("usage.get", "account.show"), refreshMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <>
+      <Section title={texts().account.creditsTitle}>
+        <Answered answer={usage} height={104}>
+          {({ data }) => <Credits usage={data} />}
+        </Answered>
+      </Section>
+      <Section title={texts().account.requestsTitle}>
+        <Answered answer={account} height={48}>
+          {({ rate }) => <RequestRate rate={rate} />}
+        </Answered>
+      </Section>
+    </>
+  );
+}
+
+function Credits({ usage }: { readonly usage: Usage }) {
+  const period = usage.current_period;
+  const { account } = texts();
+  return (
+    <div className="usage stack">
+      <p className="usage-figure line wraps">
+        <strong>{formatCount(period.credits_used)}</strong>{" "}
+        {account.ofCreditsUsed(formatCount(period.credits_limit))}
+        <span className="push">
+          <Tag>{usage.subscription_status ? account.states[usage.subscription_status] : account.noPlan}</Tag>
+        </span>
+      </p>
+      <Meter label={account.creditsUsed} value={period.credits_used} max={period.credits_limit} />
+      <dl className="facts">
+        <Fact name={account.remaining} value={formatCount(period.credits_remaining)} />
+        <Fact name={account.requestsMade} value={formatCount(period.requests_made)} />
+        <Fact name={account.periodStarts} value={formatCalendarDay(period.start_date)} />
+        <Fact name={account.periodEnds} value={formatCalendarDay(period.end_date)} />
+      </dl>
+      {usage.subscription_required && (
+        <p className="bad" role="alert">
+          {account.planNeeded}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function RequestRate({ rate }: { readonly rate: AccountSummary["rate"] }) {
+  const used = rate.limit - rate.remaining;
+  const { account } = texts();
+  return (
+    <div className="usage stack">
+      <p className="usage-figure line wraps">
+        <strong>{formatCount(used)}</strong> {account.ofRequests(formatCount(rate.limit))}
+      </p>
+      <Meter label={account.requestsUsed} value={used} max={rate.limit} />
+      <p className="quiet">
+        {used > 0 && `${account.oldestStops(formatWait(rate.reset_seconds))} `}
+        {account.allCount}
+      </p>
+    </div>
+  );
+}
+
+interface MeterProps {
+  readonly label: string;
+  readonly value: number;
+  readonly max: number;
+}
+
+function Meter({ label, value, max }: MeterProps) {
+  const share = max > 0 ? Math.min(1, value / max) : 0;
+  return (
+    <>
+      <meter className="visually-hidden" aria-label={label} value={value} min={0} max={max} />
+      <div className="meter" aria-hidden="true">
+        <span
+          className={classNames("meter-fill", share >= warningShare && "is-high")}
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+    </>
   );
 }

@@ -2,20 +2,18 @@ import type { ReactNode } from "react";
 import type { EngineInfo } from "../../../shared/app/operations.js";
 import { assertNever } from "../../../shared/assert-never.js";
 import type { SettingsSection } from "../../../shared/settings-sections.js";
-import { ErrorNote, Skeleton } from "../../components/states.js";
+import { Answered } from "../../components/states.js";
 import { isInBrowser } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { settingsHere } from "../../stores/settings.js";
-import { AccountSections } from "./account-sections.js";
-import { BookmarkSection, BrowsersSection } from "./browser-sections.js";
 import { ChannelsSection } from "./channels-section.js";
 import { DataSections } from "./data-sections.js";
-import { DevicesSection } from "./devices-section.js";
+import { BookmarkSection, BrowsersSection, DevicesSection } from "./devices-section.js";
 import { AboutSection, AppearanceSection, RunningSection, ThisDeviceSection } from "./general-sections.js";
-import { ApiSection, KeysSection } from "./keys-sections.js";
+import { AccountSections, ApiSection, KeysSection } from "./keys-sections.js";
 import { NotificationsSection } from "./notifications-section.js";
 import { ServicesSection } from "./services-section.js";
 import {
@@ -131,8 +129,10 @@ function SettingsPart({ section, isConnecting }: SettingsViewProps): ReactNode {
 }
 
 function WithInfo({ children }: { readonly children: (info: EngineInfo, refresh: () => void) => ReactNode }) {
-  const info = useAnswer("app.info", {});
-  if (info.data) return children(info.data, info.refresh);
-  if (info.error) return <ErrorNote error={info.error} onRetry={info.refresh} />;
-  return <Skeleton height={320} />;
+  const answer = useAnswer("app.info", {});
+  return (
+    <Answered answer={answer} height={320}>
+      {(info) => children(info, answer.refresh)}
+    </Answered>
+  );
 }

@@ -65,9 +65,8 @@ function SavedIn({ savings }: { readonly savings: Savings }) {
 
 function Rows({ purchases }: { readonly purchases: readonly Purchase[] }) {
   const keys = useRowKeys();
-  const { bought } = texts();
   return (
-    <ul className="unwatched divided" aria-label={bought.title} {...keys}>
+    <ul className="unwatched divided" aria-label={texts().bought.title} {...keys}>
       {purchases.map((purchase) => (
         <li key={purchase.id} className="row-with-side line gap-1">
           <Row purchase={purchase} />

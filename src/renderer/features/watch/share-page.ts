@@ -108,7 +108,6 @@ ${chart(product, nowMs)}</li>
  * What is private stays out unless the shopper includes it.
  */
 export function sharePage(products: readonly SharedProduct[], options: ShareOptions): string {
-  const { share } = texts();
   const { title, nowMs } = options;
   return html`<!doctype html>
 <html lang="${locale()}">
@@ -123,7 +122,7 @@ export function sharePage(products: readonly SharedProduct[], options: ShareOpti
 <body>
 <main>
 <h1>${title}</h1>
-<p class="quiet">${share.pricesOf(formatDate(nowMs))}</p>
+<p class="quiet">${texts().share.pricesOf(formatDate(nowMs))}</p>
 <ul>
 ${products.map((product) => item(product, options))}</ul>
 </main>

@@ -1,12 +1,18 @@
-import { Link2, ListFilter, ListPlus, RefreshCw, TextSearch } from "lucide-react";
+import { Link2, ListFilter, ListPlus, RefreshCw, TextSearch, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useMemo } from "react";
-import { Button } from "../../components/button.js";
+import type { OperationResult } from "../../../shared/calls.js";
+import { Button, IconButton } from "../../components/button.js";
 import { Mark } from "../../components/mark.js";
+import { Price } from "../../components/price.js";
+import { RowButton } from "../../components/row-button.js";
+import { Section } from "../../components/section.js";
 import { EmptyState, ErrorNote, SkeletonRows } from "../../components/states.js";
+import { WatchToggle } from "../../components/watch-toggle.js";
 import { Way } from "../../components/way.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useOnline } from "../../lib/use-online.js";
+import { useRowKeys } from "../../lib/use-row-keys.js";
 import { filterWatched } from "../../lib/watch/watch-filter.js";
 import { isNoShopReached } from "../../lib/watch/watch-health.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
@@ -14,6 +20,7 @@ import { needsShopper, openAddMany, openLinks, useAdding } from "../../stores/ad
 import { useAnswer } from "../../stores/answers.js";
 import { progressOf } from "../../stores/lists.js";
 import { focusLookup } from "../../stores/lookup.js";
+import { removeProducts } from "../../stores/removal.js";
 import { lookAroundSample } from "../../stores/sample.js";
 import { loadWatchList, saveTopRows, useWatchList } from "../../stores/watch-list.js";
 import { showAll, useListView, useWatchView } from "../../stores/watch-view.js";
@@ -21,7 +28,6 @@ import { checkNow } from "../../stores/watched.js";
 import { BoughtList } from "./bought-list.js";
 import { SelectionBar } from "./selection-bar.js";
 import { inTitleOrder, sortWatched } from "./sorting.js";
-import { UnwatchedList } from "./unwatched-list.js";
 import { WatchGrid } from "./watch-grid.js";
 import { WatchToolbar } from "./watch-toolbar.js";
 import "./watch-view.css";
@@ -29,7 +35,6 @@ import "./watch-view.css";
 /** The watch list, the home of the window. */
 export function WatchView() {
   const { items, isKnown, total, error } = useWatchList();
-  const { watchList } = texts();
   // Reloads, because scripts change the list through the API, too.
   useEffect(() => void loadWatchList(), []);
   if (isKnown && items.length === 0)
@@ -50,7 +55,7 @@ export function WatchView() {
       </WatchHeader>
       {error && <ErrorNote error={error} onRetry={() => void loadWatchList()} />}
       {items.length > 0 && <Watched items={items} />}
-      {items.length === 0 && !error && <SkeletonRows count={8} label={watchList.loading} />}
+      {items.length === 0 && !error && <SkeletonRows count={8} label={texts().watchList.loading} />}
       {isKnown && <UnwatchedList />}
     </div>
   );
@@ -235,5 +240,59 @@ function Shore() {
         d="M-20 190c110-14 220 16 340 8s220-22 350-8 210 20 330 8 160-12 220-6v90H-20Z"
       />
     </svg>
+  );
+}
+
+type Unwatched = OperationResult<"watch.unwatched">["products"][number];
+
+/** Products beyond these show no price: lists as long are rare. */
+const maxPriced = 100;
+
+/** Products that are not watched, to be watched again or removed. Renders nothing without any. */
+function UnwatchedList() {
+  const products = useAnswer("watch.unwatched", {}).data?.products ?? [];
+  if (products.length === 0) return null;
+  return (
+    <Section title={texts().watchList.unwatched} flush>
+      <UnwatchedRows products={products} />
+    </Section>
+  );
+}
+
+function UnwatchedRows({ products }: { readonly products: readonly Unwatched[] }) {
+  const keys = useRowKeys();
+  const priced = products.slice(0, maxPriced).map(({ product_key: productKey }) => productKey);
+  const figures = useAnswer("products.figures", { product_keys: priced }).data?.figures ?? [];
+  const best = new Map(figures.map((each) => [each.product_key, each.best]));
+  return (
+    <ul className="unwatched divided" aria-label={texts().watchList.unwatched} {...keys}>
+      {products.map((product) => (
+        <li key={product.product_key} className="row-with-side line gap-1">
+          <UnwatchedRow product={product} best={best.get(product.product_key) ?? null} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface UnwatchedRowProps {
+  readonly product: Unwatched;
+  readonly best: { readonly price: number; readonly currency: string } | null;
+}
+
+function UnwatchedRow({ product, best }: UnwatchedRowProps) {
+  const { product_key: productKey, title } = product;
+  return (
+    <>
+      <RowButton product={product}>
+        {best && <Price amount={best.price} currency={best.currency} size="row" />}
+      </RowButton>
+      <WatchToggle productKey={productKey} title={title} schedule={undefined} />
+      <IconButton
+        label={texts().watchList.removeWhat(title)}
+        onClick={() => void removeProducts([product])}
+        icon={Trash2}
+      />
+    </>
   );
 }

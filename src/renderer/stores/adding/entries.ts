@@ -21,7 +21,6 @@ export interface Watched {
   readonly how: "new" | "joined" | "known" | "watched" | "byHand";
   /** Null if the product was known by this link or number. */
   readonly page: ReadPage | null;
-  readonly wasWatched: boolean;
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -122,7 +121,6 @@ function watchedState({ product_key: productKey, result }: Link): EntryState {
     kind: "watched",
     productKey: productKey ?? "",
     title: result?.title ?? "",
-    wasWatched,
     leftOut: result?.left_out ?? [],
   } as const;
   if (page === null || page.is_known_page)

@@ -114,7 +114,6 @@ function useGestures(
 /** Opens the copy behind each dot. For the keyboard, a list beside the chart has the same. */
 function CopyButtons({ place, drawing }: { readonly place: Place; readonly drawing: PriceDrawing }) {
   const { toX, toY } = scalesOf(place);
-  const said = texts().olderPrices;
   return dotsInSight(drawing.copies, place.viewport).map(({ atMs, price, url }) => (
     <button
       key={url}
@@ -122,7 +121,7 @@ function CopyButtons({ place, drawing }: { readonly place: Place; readonly drawi
       className="copy-dot"
       tabIndex={-1}
       aria-hidden="true"
-      title={said.openOf(formatMoney(price, drawing.currency), formatDate(atMs))}
+      title={texts().olderPrices.openOf(formatMoney(price, drawing.currency), formatDate(atMs))}
       style={{ left: toX(atMs), top: toY(price) }}
       onClick={() => openCopy(url)}
     />

@@ -22,9 +22,9 @@ import { bestPriceOf, findExtremes } from "./best-price.js";
 import { BringPrices } from "./bring-prices.js";
 import { zoomFactor } from "./chart-input.js";
 import { ChartLegend } from "./chart-legend.js";
-import { HistoryOffer } from "./history-offer.js";
 import { HistoryTable } from "./history-table.js";
-import { OlderPrices } from "./older-prices.js";
+import { HistoryOffer, OlderPrices } from "./older-prices.js";
+
 import type { CopyDot, PriceDrawing } from "./price-chart.js";
 import { asPaid, findOnlyPrice, type PriceSeries, pointAt, toSeries } from "./price-series.js";
 import { saveTable } from "./save-history.js";

@@ -129,7 +129,6 @@ interface ChangeLineProps {
 
 function ChangeLine({ row, index, onEdit }: ChangeLineProps) {
   const { id, label, currency } = row.series;
-  const words = texts().history;
   const money = formatMoney(row.price, currency);
   const time = formatDateTime(row.atMs);
   return (
@@ -148,7 +147,7 @@ function ChangeLine({ row, index, onEdit }: ChangeLineProps) {
       <td className="is-action">
         {onEdit && (
           <IconButton
-            label={words.putThisRight(money, time)}
+            label={texts().history.putThisRight(money, time)}
             className="icon-button-small"
             onClick={() => onEdit({ ...row, offerId: id })}
             icon={Pencil}

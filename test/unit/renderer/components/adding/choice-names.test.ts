@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { choiceNames } from "../../../../../src/renderer/components/adding/pick-price.js";
+import { choiceNames } from "../../../../../src/renderer/components/adding/questions.js";
 
 const data = { words: null, spot: "data" } as const;
 

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { LeftOutGroup, sharedLeftOut } from "../../../../../src/renderer/components/adding/left-out-group.js";
+import { LeftOutGroup, sharedLeftOut } from "../../../../../src/renderer/features/add/add-view.js";
 import { type Entry, toState } from "../../../../../src/renderer/stores/adding/entries.js";
 import type { Link } from "../../../../../src/shared/app/links.js";
 

@@ -1,10 +1,44 @@
-import { useEffect } from "react";
+import { Dialog } from "../components/dialog.js";
+import { Keys } from "../components/keys.js";
 import { bridge } from "../lib/bridge.js";
 import { isDialogOpen, isTextField } from "../lib/key-target.js";
+import { shortcutGroups } from "../lib/shortcuts.js";
+import { texts } from "../lib/texts.js";
 import { activeRow } from "../lib/use-row-keys.js";
+import { useWindowEvent } from "../lib/use-window-event.js";
 import { focusLookup } from "../stores/lookup.js";
 import { goBack, goForward } from "../stores/navigation.js";
-import { showShortcuts } from "../stores/shortcut-sheet.js";
+import { hideShortcuts, showShortcuts, useShortcutSheet } from "../stores/shortcut-sheet.js";
+
+/** The sheet of keyboard shortcuts, opened with `?`. */
+export function ShortcutSheet() {
+  const isOpen = useShortcutSheet((state) => state.isOpen);
+  const { entrances } = texts();
+  if (!isOpen) return null;
+  return (
+    <Dialog title={entrances.shortcuts} onClose={hideShortcuts} isWide>
+      <div className="shortcut-sheet">
+        {shortcutGroups(bridge().platform).map(({ name, shortcuts }) => (
+          <section key={name}>
+            <h3>{entrances.groups[name]}</h3>
+            <dl>
+              {shortcuts.map((shortcut) => (
+                <div key={shortcut.name} className="shortcut line between gap-3">
+                  <dt>{entrances.keys[shortcut.name]}</dt>
+                  <dd className="line fixed gap-1">
+                    {shortcut.keys.map((keys) => (
+                      <Keys key={keys} keys={keys} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
 
 /** Plain keys, ignored in text fields. A list may handle them itself. */
 const plainKeys: Readonly<Record<string, () => void>> = { "?": showShortcuts, "/": focusLookup };
@@ -41,15 +75,10 @@ function actionOf(event: KeyboardEvent, isMac: boolean): (() => void) | null {
  * forward.
  */
 export function useShortcuts(): void {
-  useEffect(() => {
-    const isMac = bridge().platform === "darwin";
-    const onKeyDown = (event: KeyboardEvent) => {
-      const action = actionOf(event, isMac);
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, []);
+  useWindowEvent("keydown", (event) => {
+    const action = actionOf(event, bridge().platform === "darwin");
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
 }
