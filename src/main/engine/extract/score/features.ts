@@ -1,5 +1,4 @@
 import { groupBy } from "../../../../shared/arrays.js";
-import type { CurrencyHints } from "../amounts/currency.js";
 import { type Candidate, candidatesIn, type MainFindings, type Origin, origins } from "../candidate.js";
 import { isPriced, isRangeEnd, type Priced } from "../choose/agreement.js";
 import type { PageIdentity } from "../choose/page-identity.js";
@@ -7,7 +6,7 @@ import { namedCandidates } from "../choose/variant.js";
 import { ancestor } from "../html/outline.js";
 import { metaContent, type PageFacts } from "../html/page-facts.js";
 import { isNamedAfterOther } from "../readers/text-offer.js";
-import { readAmounts, type SeenPrice } from "../text/read-prices.js";
+import { isOwn, type SeenPrice } from "../text/read-prices.js";
 
 /** One amount, with everything that states or shows it. */
 export interface Amount {
@@ -48,23 +47,19 @@ export interface PageAmounts {
   readonly buttons: number;
 }
 
-function isOwn({ isAside, isListed }: SeenPrice): boolean {
-  return !isAside && !isListed;
-}
-
 function placeRank({ isAside, isListed }: SeenPrice): number {
   if (isAside) return 2;
   return isListed ? 1 : 0;
 }
 
-/** Gathers every amount that the page states or shows. */
+/** Gathers every amount that the page's data states, or that is given as seen on it. */
 export function pageAmounts(
   facts: PageFacts,
-  hints: CurrencyHints,
+  given: readonly SeenPrice[],
   main: MainFindings,
   page: PageIdentity,
 ): PageAmounts {
-  const seen = readAmounts(facts, hints).toSorted((one, other) => placeRank(one) - placeRank(other));
+  const seen = given.toSorted((one, other) => placeRank(one) - placeRank(other));
   const stated = candidatesIn(main)
     .filter(isPriced)
     .filter(({ from }) => from !== "text");

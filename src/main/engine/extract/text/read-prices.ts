@@ -682,16 +682,20 @@ function inContext<P extends ReadPrice>(given: readonly P[], hints: CurrencyHint
   });
 }
 
-/** The prices that stand on the page itself, outside of lists of other products, the likeliest first. */
-export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPrice[] {
-  return readSpots(facts, hints, (place, readIn) => (has(place.kind, kinds.aside) ? [] : readIn(place)));
-}
-
 /** A price wherever it stands on the page, with what makes it another product's. */
 export interface SeenPrice extends ReadPrice {
   readonly isListed: boolean;
   /** Within navigation, or a part about other products. */
   readonly isAside: boolean;
+}
+
+/** The prices that stand on the page itself, outside of lists of other products, the likeliest first. */
+export function readTextPrices(facts: PageFacts, hints: CurrencyHints): SeenPrice[] {
+  return readSpots(facts, hints, (place, readIn) =>
+    has(place.kind, kinds.aside)
+      ? []
+      : readIn(place).map((price) => ({ ...price, isListed: place.isListed, isAside: false })),
+  );
 }
 
 /** Every amount that the page shows, the likeliest first. */
@@ -702,6 +706,28 @@ export function readAmounts(facts: PageFacts, hints: CurrencyHints): SeenPrice[]
     const isAside = has(place.kind, kinds.aside);
     return readIn(own).map((price) => ({ ...price, isListed, isAside }));
   });
+}
+
+/** Whether an amount stands on the page itself, and in no list. */
+export function isOwn({ isAside, isListed }: Pick<SeenPrice, "isAside" | "isListed">): boolean {
+  return !isAside && !isListed;
+}
+
+/** Where the page shows an amount that is not its own. */
+export interface OtherPlace extends Pick<SeenPrice, "element" | "shared" | "isListed" | "isAside"> {
+  /** The most amounts that stand there. */
+  readonly amounts: number;
+}
+
+/** The places of all amounts but the page's own, which are not read. */
+export function otherPlaces(facts: PageFacts): OtherPlace[] {
+  return facts.spots.prices
+    .map(({ element, text }) => {
+      const { shared, isListed, kind } = regionsOf(facts).place(element);
+      const amounts = text.match(/\d+/g)?.length ?? 0;
+      return { element, shared, isListed, isAside: has(kind, kinds.aside), amounts };
+    })
+    .filter((place) => !isOwn(place));
 }
 
 /** The sign beside an amount, wherever the page shows it. */
