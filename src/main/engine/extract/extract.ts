@@ -12,7 +12,7 @@ import { withoutNoPrices } from "./choose/no-price.js";
 import { paidInstead, signBeside, toOffer } from "./choose/offer.js";
 import { namesOf, openPrices } from "./choose/open-prices.js";
 import { identityOf, type PageIdentity } from "./choose/page-identity.js";
-import { isAgreed, reconsider } from "./choose/reconsider.js";
+import { isAgreed, isUndoubted, reconsider } from "./choose/reconsider.js";
 import { withStock } from "./choose/stock.js";
 import { addressedOption } from "./choose/variant.js";
 import { classifyBlock } from "./classify.js";
@@ -29,11 +29,12 @@ import { isAboutProduct, readTextOffer, textOfferAt } from "./readers/text-offer
 import { readRecipe } from "./recipe/read-recipe.js";
 import { readJsonLd } from "./schema-org/json-ld.js";
 import { findProducts, shopNameOf } from "./schema-org/product.js";
-import { type PageAmounts, pageAmounts } from "./score/features.js";
+import { type Amount, type PageAmounts, pageAmounts } from "./score/features.js";
 import { type PriceModel, priceModel, type ScoredAmount } from "./score/price-score.js";
 import { chooseShown, type ShownPrices } from "./text/choose-price.js";
 import {
   isOwn,
+  otherPlaces,
   type ReadPrice,
   readAmounts,
   readTextPrices,
@@ -383,11 +384,17 @@ function weigh(
     (shown.now?.isSellers === true && shown.now.price === candidate.price) ||
     paidInstead(candidate, { prices, shown }) !== null;
   if (decision.status === "found" ? needsNone(decision) : !isPage()) return decision;
-  return reconsider(decision, {
-    page: pageAmounts(facts, seenPrices(sources), main, page),
+  const price = decision.status === "found" ? decision.candidate.price : null;
+  const scores = {
     model,
-    isAgreed: decision.status === "found" && isAgreed(decision.candidate.price, main, prices),
-    offerAt: (amount) => textOfferAt(amount.shown, stock, facts),
+    isAgreed: price !== null && isAgreed(price, main, prices),
+    offerAt: (amount: Amount) => textOfferAt(amount.shown, stock, facts),
+  };
+  const own = { ...scores, page: pageAmounts(facts, prices.filter(isOwn), main, page) };
+  if (price !== null && isUndoubted(price, own, otherPlaces(facts))) return decision;
+  return reconsider(decision, {
+    ...scores,
+    page: pageAmounts(facts, seenPrices(sources), main, page),
   });
 }
 

@@ -177,6 +177,17 @@ const features = {
 
 export type FeatureName = keyof typeof features;
 
+/** What only the words beside an amount tell, or the elements that are named for it. */
+const readFeatures: ReadonlySet<FeatureName> = new Set<FeatureName>([
+  ...(["now", "old", "from", "other", "calledNow", "namedNow", "struck", "perUnit", "bare"] as const),
+  ...(["option", "chosen", "afterOther"] as const),
+]);
+
+/** The features of an amount that has not been read, in the order of `featureNames`; `null` for those that may be anything. */
+export function featuresUnread(amount: Amount, page: PageAmounts): (number | null)[] {
+  return featureNames.map((name) => (readFeatures.has(name) ? null : Number(features[name](amount, page))));
+}
+
 export const featureNames = Object.keys(features) as readonly FeatureName[];
 
 /** What is known of an amount, in the order of `featureNames`. */

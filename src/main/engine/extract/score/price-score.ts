@@ -1,4 +1,12 @@
-import { type Amount, type FeatureName, featureNames, featuresOf, type PageAmounts } from "./features.js";
+import type { OtherPlace } from "../text/read-prices.js";
+import {
+  type Amount,
+  type FeatureName,
+  featureNames,
+  featuresOf,
+  featuresUnread,
+  type PageAmounts,
+} from "./features.js";
 import learned from "./price-model.json" with { type: "json" };
 
 /** Weights of a logistic model: 0 has no effect, less counts against a price. */
@@ -35,6 +43,36 @@ export function scoreAmounts(page: PageAmounts, model: PriceModel): ScoredAmount
   return page.amounts
     .map((amount, i) => ({ amount, probability: shares[i] ?? 0 }))
     .sort((one, other) => other.probability - one.probability);
+}
+
+/** The least probability of an amount that the page shows as its own, whatever stands beside the amounts of other places. */
+export function leastProbability(
+  price: number,
+  own: PageAmounts,
+  others: readonly OtherPlace[],
+  model: PriceModel,
+): number {
+  // How many other products the page lists is not known before they are read; it counts for all amounts alike.
+  const page = { ...own, others: model.weights.others < 0 ? Number.POSITIVE_INFINITY : 0 };
+  const at = page.amounts.findIndex((each) => each.price === price);
+  const [shown] = page.amounts.flatMap((each) => each.shown ?? []);
+  // What data alone states may be shown in one of the other places.
+  if (at < 0 || shown === undefined || page.amounts.some((each) => each.shown === null)) return 0;
+  const scores = page.amounts.map((amount) => scoreOf(featuresOf(amount, page), model));
+  const highest = others.map(({ amounts, ...place }) => {
+    const unread = {
+      price: Number.NaN,
+      stated: [],
+      shown: { ...shown, ...place },
+      isChosen: false,
+      isFrom: false,
+    };
+    const values = featuresUnread(unread, page).map(
+      (value, i) => value ?? Number(model.weights[featureNames[i] as FeatureName] > 0),
+    );
+    return scoreOf(values, model) + Math.log(amounts);
+  });
+  return probabilities([...scores, ...highest])[at] ?? 0;
 }
 
 const namedReasons = 3;
