@@ -80,10 +80,12 @@ const maxPercent = 60;
 /** The lines about the price: those near it, up to the heading of other products. */
 function linesBeside(price: number, { product }: PageFacts): string[] {
   const lines = product.split("\n").map((line) => line.trim());
-  const end = lines.findIndex((line, i) => i > 0 && othersHeading.test(line));
-  const own = lines.slice(0, end < 0 ? lines.length : end);
-  const at = own.findIndex((line) => findMoney(line, noHints).some(({ amount }) => amount === price));
-  return at < 0 ? [] : own.slice(Math.max(0, at - maxLines), at + maxLines + 1);
+  const at = lines.findIndex((line) => findMoney(line, noHints).some(({ amount }) => amount === price));
+  const near = lines.slice(0, at + maxLines + 1);
+  const end = near.findIndex((line, i) => i > 0 && othersHeading.test(line));
+  return at < 0 || (end >= 0 && end <= at)
+    ? []
+    : near.slice(Math.max(0, at - maxLines), end < 0 ? undefined : end);
 }
 
 /** A code is written in capitals, and stands behind the words that ask for it. */

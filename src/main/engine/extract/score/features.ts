@@ -177,21 +177,23 @@ const features = {
 
 export type FeatureName = keyof typeof features;
 
-/** What only the words beside an amount tell, or the elements that are named for it. */
-const readFeatures: ReadonlySet<FeatureName> = new Set<FeatureName>([
-  ...(["now", "old", "from", "other", "calledNow", "namedNow", "struck", "perUnit", "bare"] as const),
-  ...(["option", "chosen", "afterOther"] as const),
-]);
+/** What the place of an amount tells without its words. */
+export const placeFeatures = "link listItem listed aside nearest toHeading beforeButton".split(
+  " ",
+) as readonly FeatureName[];
+/** What only its words tell, and the links and names around it. */
+export const wordFeatures =
+  "now old from other calledNow namedNow struck perUnit bare option chosen afterOther".split(
+    " ",
+  ) as readonly FeatureName[];
 
-/** The features of an amount that has not been read, in the order of `featureNames`; `null` for those that may be anything. */
-export function featuresUnread(amount: Amount, page: PageAmounts): (number | null)[] {
-  return featureNames.map((name) => (readFeatures.has(name) ? null : Number(features[name](amount, page))));
+export function featureOf(name: FeatureName, amount: Amount, page: PageAmounts): number {
+  return Number(features[name](amount, page));
 }
 
 export const featureNames = Object.keys(features) as readonly FeatureName[];
 
 /** What is known of an amount, in the order of `featureNames`. */
 export function featuresOf(amount: Amount, page: PageAmounts): number[] {
-  const each: Record<FeatureName, Feature> = features;
-  return featureNames.map((name) => Number(each[name](amount, page)));
+  return featureNames.map((name) => featureOf(name, amount, page));
 }

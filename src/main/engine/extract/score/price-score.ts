@@ -3,9 +3,11 @@ import {
   type Amount,
   type FeatureName,
   featureNames,
+  featureOf,
   featuresOf,
-  featuresUnread,
   type PageAmounts,
+  placeFeatures,
+  wordFeatures,
 } from "./features.js";
 import learned from "./price-model.json" with { type: "json" };
 
@@ -52,26 +54,23 @@ export function leastProbability(
   others: readonly OtherPlace[],
   model: PriceModel,
 ): number {
+  const { weights } = model;
   // How many other products the page lists is not known before they are read; it counts for all amounts alike.
-  const page = { ...own, others: model.weights.others < 0 ? Number.POSITIVE_INFINITY : 0 };
+  const page = { ...own, others: weights.others < 0 ? Number.POSITIVE_INFINITY : 0 };
   const at = page.amounts.findIndex((each) => each.price === price);
-  const [shown] = page.amounts.flatMap((each) => each.shown ?? []);
+  const shown = page.amounts[0]?.shown;
   // What data alone states may be shown in one of the other places.
-  if (at < 0 || shown === undefined || page.amounts.some((each) => each.shown === null)) return 0;
+  if (at < 0 || shown == null || page.amounts.some((each) => each.shown === null)) return 0;
   const scores = page.amounts.map((amount) => scoreOf(featuresOf(amount, page), model));
-  const highest = others.map(({ amounts, ...place }) => {
-    const unread = {
-      price: Number.NaN,
-      stated: [],
-      shown: { ...shown, ...place },
-      isChosen: false,
-      isFrom: false,
-    };
-    const values = featuresUnread(unread, page).map(
-      (value, i) => value ?? Number(model.weights[featureNames[i] as FeatureName] > 0),
-    );
-    return scoreOf(values, model) + Math.log(amounts);
-  });
+  const unread = { price: Number.NaN, stated: [], shown: null, isChosen: false, isFrom: false };
+  const placeScore = (amount: Amount) =>
+    placeFeatures.reduce((sum, name) => sum + weights[name] * featureOf(name, amount, page), 0);
+  const best = wordFeatures.reduce((sum, name) => sum + Math.max(0, weights[name]), 0);
+  const common = scoreOf(featuresOf(unread, page), model) - placeScore(unread) + best;
+  const highest = others.map(
+    ({ amounts, ...place }) =>
+      common + placeScore({ ...unread, shown: { ...shown, ...place } }) + Math.log(amounts),
+  );
   return probabilities([...scores, ...highest])[at] ?? 0;
 }
 
