@@ -1,4 +1,4 @@
-import { findMoney, noHints } from "./amounts/money.js";
+import { findMarked } from "./amounts/money.js";
 import type { BlockKind } from "./blocks.js";
 import type { PageFacts } from "./html/page-facts.js";
 import table from "./words/walls.json" with { type: "json" };
@@ -49,7 +49,7 @@ const maxReloadScript = 5_000;
 /** Whether a text speaks of an error; an amount such as `4 500 kr` is no status code. */
 function speaksOfError(text: string): boolean {
   if (!errorWords.test(text)) return false;
-  const amounts = findMoney(text, noHints).filter(({ isMarked }) => isMarked);
+  const amounts = findMarked(text);
   return errorWords.test(
     amounts.reduceRight((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), text),
   );

@@ -12,7 +12,7 @@ import { withoutNoPrices } from "./choose/no-price.js";
 import { paidInstead, signBeside, toOffer } from "./choose/offer.js";
 import { namesOf, openPrices } from "./choose/open-prices.js";
 import { identityOf, type PageIdentity } from "./choose/page-identity.js";
-import { isAgreed, reconsider } from "./choose/reconsider.js";
+import { isAgreed, isUndoubted, reconsider } from "./choose/reconsider.js";
 import { withStock } from "./choose/stock.js";
 import { addressedOption } from "./choose/variant.js";
 import { classifyBlock } from "./classify.js";
@@ -29,10 +29,19 @@ import { isAboutProduct, readTextOffer, textOfferAt } from "./readers/text-offer
 import { readRecipe } from "./recipe/read-recipe.js";
 import { readJsonLd } from "./schema-org/json-ld.js";
 import { findProducts, shopNameOf } from "./schema-org/product.js";
-import { type PageAmounts, pageAmounts } from "./score/features.js";
+import { type Amount, type PageAmounts, pageAmounts } from "./score/features.js";
 import { type PriceModel, priceModel, type ScoredAmount } from "./score/price-score.js";
 import { chooseShown, type ShownPrices } from "./text/choose-price.js";
-import { type ReadPrice, readTextPrices, regionsOf, signOfAmount } from "./text/read-prices.js";
+import {
+  isOwn,
+  otherPlaces,
+  type ReadPrice,
+  readAmounts,
+  readTextPrices,
+  regionsOf,
+  type SeenPrice,
+  signOfAmount,
+} from "./text/read-prices.js";
 import { freeShippingOf, type ReadStock, readStock } from "./text/read-stock.js";
 import { likeness } from "./text/words.js";
 
@@ -148,7 +157,7 @@ interface Sources {
   readonly address: URL;
   readonly facts: PageFacts;
   readonly hints: CurrencyHints;
-  readonly prices: readonly ReadPrice[];
+  readonly prices: readonly SeenPrice[];
   readonly shown: ShownPrices;
   readonly stock: ReadStock | null;
   readonly page: PageIdentity;
@@ -346,8 +355,14 @@ function readSources({ url, html, recipe }: Page): Sources {
 
 /** Every amount that a page states or shows; a model is trained on what is known of them. */
 export function readPageAmounts(given: Page): PageAmounts {
-  const { facts, hints, others, page } = readSources(given);
-  return pageAmounts(facts, hints, mainProducts(others, page), page);
+  const sources = readSources(given);
+  const { facts, others, page } = sources;
+  return pageAmounts(facts, seenPrices(sources), mainProducts(others, page), page);
+}
+
+/** The page's own prices as the rules read them, and what else it shows. */
+function seenPrices({ facts, hints, prices }: Sources): SeenPrice[] {
+  return [...prices.filter(isOwn), ...readAmounts(facts, hints).filter((price) => !isOwn(price))];
 }
 
 /** What the rules decide, weighed by the score; a click and a buy box need none. */
@@ -358,7 +373,7 @@ function weigh(
   decision: Decision,
   model: PriceModel | null,
 ): Decision {
-  const { facts, hints, prices, shown, stock, page } = sources;
+  const { facts, prices, shown, stock, page } = sources;
   if (model === null || main.has("recipe") || main.has("buy-box")) return decision;
   const isPage = () =>
     classifyBlock(facts, given.finalUrl ?? given.url) === null &&
@@ -369,11 +384,17 @@ function weigh(
     (shown.now?.isSellers === true && shown.now.price === candidate.price) ||
     paidInstead(candidate, { prices, shown }) !== null;
   if (decision.status === "found" ? needsNone(decision) : !isPage()) return decision;
-  return reconsider(decision, {
-    page: pageAmounts(facts, hints, main, page),
+  const price = decision.status === "found" ? decision.candidate.price : null;
+  const scores = {
     model,
-    isAgreed: decision.status === "found" && isAgreed(decision.candidate.price, main, prices),
-    offerAt: (amount) => textOfferAt(amount.shown, stock, facts),
+    isAgreed: price !== null && isAgreed(price, main, prices),
+    offerAt: (amount: Amount) => textOfferAt(amount.shown, stock, facts),
+  };
+  const own = { ...scores, page: pageAmounts(facts, prices.filter(isOwn), main, page) };
+  if (price !== null && isUndoubted(price, own, otherPlaces(facts))) return decision;
+  return reconsider(decision, {
+    ...scores,
+    page: pageAmounts(facts, seenPrices(sources), main, page),
   });
 }
 

@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { extract } from "../../../../src/main/engine/extract/extract.js";
+import { extract, readPageAmounts } from "../../../../src/main/engine/extract/extract.js";
 import { featureNames } from "../../../../src/main/engine/extract/score/features.js";
 import {
+  leastProbability,
   type PriceModel,
   priceModel,
   probabilities,
+  scoreAmounts,
 } from "../../../../src/main/engine/extract/score/price-score.js";
+import { isOwn, otherPlaces } from "../../../../src/main/engine/extract/text/read-prices.js";
 import { applyPick, priceChoices } from "../../../../src/main/engine/sources/page/pick.js";
 import { gist, jsonLd, page, product, shopUrl } from "./pages.js";
 
@@ -106,6 +109,46 @@ describe("the score of an amount", () => {
     );
     const html = page({ body: `<div class="price">${choices.join("")}</div>`, lang: "en-US" });
     expect(read(html, doubting).offer?.price).toBe(60);
+  });
+
+  /** The page's own price beside those of other products: named, struck out, by the metre, chosen, several in one text. */
+  const amongOthers = page({
+    head: jsonLd(product({ price: 40 })),
+    body: `<p class="price">$40.00</p><p><s>$45.00</s></p><h2>You may also like</h2><ul>${[
+      "$9.00",
+      '<span class="price">Sale price now $19.00</span>',
+      '<a href="/p/oil">Lamp oil for long nights <b>$29.00 / m</b></a>',
+      "<s>$39.00</s> from $31.00",
+      '<label class="option"><input type="radio" checked>Large $49.00</label>',
+    ]
+      .map((price, i) => `<li class="card">Other lantern ${i}<div class="sum">${price}</div></li>`)
+      .join("")}</ul>`,
+    lang: "en-US",
+  });
+
+  /** The least probability of the page's own price, and the one that reading all amounts gives it. */
+  function boundAndScore(model: PriceModel): readonly [least: number, probability: number] {
+    const all = readPageAmounts({ url: shopUrl, html: amongOthers });
+    const own = { ...all, amounts: all.amounts.filter(({ shown }) => shown !== null && isOwn(shown)) };
+    const least = leastProbability(40, own, otherPlaces(all.facts), model);
+    const scored = scoreAmounts(all, model).find(({ amount }) => amount.price === 40);
+    return [least, scored?.probability ?? 0];
+  }
+
+  it("is not above what reading the amounts of other products gives, whatever counts how much", () => {
+    expect(otherPlaces(readPageAmounts({ url: shopUrl, html: amongOthers }).facts)).toHaveLength(8);
+    for (const name of featureNames)
+      for (const weight of [-5, 5]) {
+        const [least, probability] = boundAndScore(modelOf(-1, { [name]: weight, toHeading: -1 }));
+        expect(least, `${name} ${weight}`).toBeLessThanOrEqual(probability);
+        expect(least).toBeGreaterThan(0);
+      }
+  });
+
+  it("leaves most pages' other amounts unread", () => {
+    const [least, probability] = boundAndScore(priceModel);
+    expect(least).toBeGreaterThan(0.5);
+    expect(least).toBeLessThan(probability);
   });
 
   it("is asked less than the shopper, who may have selected another price", () => {

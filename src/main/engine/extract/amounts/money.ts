@@ -242,6 +242,20 @@ export function findMoney(given: string, hints: MoneyHints): Money[] {
   });
 }
 
+/** The amounts of a text with a currency's sign or code beside them. */
+export function findMarked(text: string, hints: MoneyHints = noHints): Money[] {
+  return findMoney(text, hints).filter(({ isMarked }) => isMarked);
+}
+
+export function namesAmount(text: string): boolean {
+  return findMarked(text).length > 0;
+}
+
+/** The words behind a line's last amount: those before it are about that one. */
+export function behindAmounts(line: string): string {
+  return line.slice(findMarked(line).at(-1)?.to ?? 0);
+}
+
 /** Marks that may stand behind an amount without changing it: `*`, `.`, a closing bracket. */
 const decoration = /^[\s*.,:;()+!†‡¹²]*$/u;
 

@@ -1,7 +1,7 @@
 import type { ConditionalPrice } from "../../../../shared/app/pages.js";
 import type { ConditionKind } from "../../../../shared/app/paying.js";
 import { maxOf } from "../../../../shared/arrays.js";
-import { findMoney, noHints, roundAmount } from "../amounts/money.js";
+import { findMarked, findMoney, noHints, roundAmount } from "../amounts/money.js";
 import { othersHeading } from "../html/heading.js";
 import { commonElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
@@ -29,7 +29,7 @@ function isWholePrice(each: ReadPrice): boolean {
 
 /** The words of a choice or behind an amount, up to the next amount or sentence. */
 function untilNext(text: string): string {
-  const next = findMoney(text, noHints).find(({ isMarked }) => isMarked);
+  const [next] = findMarked(text);
   return text.slice(0, next?.from).replace(/[.;|!?](?:\s.*)?$/su, "");
 }
 
@@ -80,10 +80,12 @@ const maxPercent = 60;
 /** The lines about the price: those near it, up to the heading of other products. */
 function linesBeside(price: number, { product }: PageFacts): string[] {
   const lines = product.split("\n").map((line) => line.trim());
-  const end = lines.findIndex((line, i) => i > 0 && othersHeading.test(line));
-  const own = lines.slice(0, end < 0 ? lines.length : end);
-  const at = own.findIndex((line) => findMoney(line, noHints).some(({ amount }) => amount === price));
-  return at < 0 ? [] : own.slice(Math.max(0, at - maxLines), at + maxLines + 1);
+  const at = lines.findIndex((line) => findMoney(line, noHints).some(({ amount }) => amount === price));
+  const near = lines.slice(0, at + maxLines + 1);
+  const end = near.findIndex((line, i) => i > 0 && othersHeading.test(line));
+  return at < 0 || (end >= 0 && end <= at)
+    ? []
+    : near.slice(Math.max(0, at - maxLines), end < 0 ? undefined : end);
 }
 
 /** A code is written in capitals, and stands behind the words that ask for it. */
@@ -92,7 +94,7 @@ const codeName = /(?<![\p{L}\d])["“„'‘]?(?=[A-Z\d]*[A-Z])[A-Z\d]{4,20}["�
 /** How much a line that says nothing but a reduction takes off: its only figure, an amount or a percentage. */
 function reductionOf(line: string, price: number): number | null {
   const [percent, ...percents] = [...line.matchAll(/(?<![\d.,])(\d{1,2}(?:[.,]\d)?)\s?%/gu)];
-  const [money, ...more] = findMoney(line, noHints).filter(({ isMarked }) => isMarked);
+  const [money, ...more] = findMarked(line);
   const figures = line.replace(codeName, "").match(/\d[\d.,]*/gu)?.length ?? 0;
   if (percents.length + more.length > 0 || figures !== 1) return null;
   const part = Number(percent?.[1]?.replace(",", ".") ?? 0);

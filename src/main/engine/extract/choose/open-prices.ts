@@ -1,6 +1,6 @@
 import { groupBy } from "../../../../shared/arrays.js";
 import type { CurrencyHints } from "../amounts/currency.js";
-import { findMoney, noHints, roundAmount } from "../amounts/money.js";
+import { behindAmounts, namesAmount, roundAmount } from "../amounts/money.js";
 import type { ExtractedCandidate } from "../extraction.js";
 import { ancestor } from "../html/outline.js";
 import type { PageFacts, TextElement } from "../html/page-facts.js";
@@ -18,8 +18,7 @@ function tidyWords(text: string): string {
 
 /** The words beside a price, with `…` for it between two of them; those before another amount are that one's. */
 export function wordsBeside({ before: line, after }: Pick<ReadPrice, "before" | "after">): string | null {
-  const others = findMoney(line, noHints).filter(({ isMarked }) => isMarked);
-  const before = line.slice(others.at(-1)?.to ?? 0);
+  const before = behindAmounts(line);
   const left = before.length > maxWordsLength ? before.slice(-maxWordsLength).replace(/^\S*\s/, "") : before;
   const right = after.length > maxWordsLength ? after.slice(0, maxWordsLength).replace(/\s\S*$/, "") : after;
   const words = [left, right].map(tidyWords).filter((text) => /[\p{L}\p{N}]/u.test(text));
@@ -38,9 +37,7 @@ function cellsOf({ element }: ReadPrice, { cells }: PageFacts): string[] {
   const [head] = rows;
   const named = [row[0], head?.length === row.length ? head[column] : undefined];
   const isName = (each: TextElement | undefined): each is TextElement =>
-    each !== undefined &&
-    each.element !== cell &&
-    !findMoney(each.text, noHints).some(({ isMarked }) => isMarked);
+    each !== undefined && each.element !== cell && !namesAmount(each.text);
   return named.filter(isName).map(({ text }) => tidyWords(text));
 }
 

@@ -1,7 +1,13 @@
 import type { Candidate, MainFindings } from "../candidate.js";
 import type { Amount, PageAmounts } from "../score/features.js";
-import { type PriceModel, reasonsFor, type ScoredAmount, scoreAmounts } from "../score/price-score.js";
-import type { ReadPrice } from "../text/read-prices.js";
+import {
+  leastProbability,
+  type PriceModel,
+  reasonsFor,
+  type ScoredAmount,
+  scoreAmounts,
+} from "../score/price-score.js";
+import type { OtherPlace, ReadPrice } from "../text/read-prices.js";
 import { isPriced } from "./agreement.js";
 import type { Decision } from "./decide.js";
 
@@ -32,7 +38,7 @@ function isSettled(
   return isCandidate(price) && !isFrom && !open.some((each) => isCandidate(each.price));
 }
 
-interface Scores {
+export interface Scores {
   readonly page: PageAmounts;
   readonly model: PriceModel;
   /** Whether the page shows the price that the rules have found, and all its data states it. */
@@ -77,6 +83,24 @@ function isOtherwiseWritten(one: number, other: number): boolean {
   return [other, other * 1_000, other / 1_000].some((each) => Math.abs(one - each) < 0.011);
 }
 
+function limitOf({ stated }: Amount, isAgreed: boolean): number {
+  const isMarked = stated.some(({ from }) => from !== "embedded");
+  return isAgreed ? doubtful.agreed : isMarked ? doubtful.marked : doubtful.unmarked;
+}
+
+/**
+ * Whether a found price stays, as its page's own prices and the places of all others tell: those are hundreds, and to read
+ * them takes longer than all else.
+ */
+export function isUndoubted(
+  price: number,
+  { page, model, isAgreed }: Pick<Scores, "page" | "model" | "isAgreed">,
+  others: readonly OtherPlace[],
+): boolean {
+  const own = page.amounts.find((each) => each.price === price);
+  return own !== undefined && leastProbability(price, page, others, model) >= limitOf(own, isAgreed);
+}
+
 /** A price that is found although the score speaks for another one or for none. */
 function doubt(
   decision: Decision & { status: "found" },
@@ -90,12 +114,10 @@ function doubt(
   if (own === undefined || price === null) return decision;
   const isOwn = ({ amount }: ScoredAmount) => isOtherwiseWritten(amount.price, price);
   const probability = ranked.filter(isOwn).reduce((sum, each) => sum + each.probability, 0);
-  const isMarked = own.amount.stated.some(({ from }) => from !== "embedded");
-  const limit = isAgreed ? doubtful.agreed : isMarked ? doubtful.marked : doubtful.unmarked;
   // What the page has selected decides.
   const [best] = ranked;
   const isSelected = own.amount.isChosen && best !== undefined && !isSure(best);
-  if (isSelected || probability >= limit) return decision;
+  if (isSelected || probability >= limitOf(own.amount, isAgreed)) return decision;
   // A surer price may replace it if the page states that one as well, and not as a lowest price.
   if (best !== undefined && isSure(best) && best.amount.stated.length > 0 && !best.amount.isFrom)
     return answer(best, scores, decision.candidates);

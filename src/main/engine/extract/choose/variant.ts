@@ -1,5 +1,5 @@
 import { maxOf } from "../../../../shared/arrays.js";
-import { findMoney, noHints } from "../amounts/money.js";
+import { findMarked } from "../amounts/money.js";
 import type { Candidate } from "../candidate.js";
 import type { ChosenName } from "../html/page-facts.js";
 import { wordsOf } from "../text/words.js";
@@ -83,7 +83,7 @@ const otherParameters =
   /^(?:utm_.*|lang(?:uage)?|locale|country|currency|cur|region|store|sort.*|page|qty|quantity|menge|anzahl|ship.*|deliver.*|ref|source|view|tab)$/i;
 
 function withoutPrice(label: string): string {
-  const price = findMoney(label, noHints).find(({ isMarked }) => isMarked);
+  const [price] = findMarked(label);
   return label.slice(0, price?.from).replace(/[\s(+–—-]+$/u, "");
 }
 

@@ -85,7 +85,7 @@ const centsAttributes = ["data-price-cents", "data-amount-cents", "price-cents",
 const fractionAttributes = ["data-cents", "data-fraction", "data-decimals"];
 const drawnAttributes: ReadonlySet<string> = new Set([...amountAttributes, ...centsAttributes]);
 
-function namesAmount(attributes: Attributes): boolean {
+function hasAmountAttribute(attributes: Attributes): boolean {
   for (const name in attributes) if (drawnAttributes.has(name)) return true;
   return false;
 }
@@ -98,7 +98,7 @@ function numberIn(attributes: Attributes, names: readonly string[]): string | nu
 
 /** `64.95 EUR` for `data-price-cents="6495" data-currency="EUR"`, and for `data-price="64" data-cents="95"`. */
 function drawnAmount({ tag, attributes }: OutlineElement): string | null {
-  if (!namesAmount(attributes) || !drawnTag.test(tag)) return null;
+  if (!hasAmountAttribute(attributes) || !drawnTag.test(tag)) return null;
   const price = numberIn(attributes, amountAttributes);
   const cents = numberIn(attributes, centsAttributes);
   if (Object.keys(attributes).some((name) => recordAttribute.test(name))) return null;

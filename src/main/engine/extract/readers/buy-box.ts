@@ -1,5 +1,5 @@
 import type { CurrencyHints } from "../amounts/currency.js";
-import { findMoney, type Money, type MoneyHints } from "../amounts/money.js";
+import { findMarked, findMoney, type Money, type MoneyHints } from "../amounts/money.js";
 import { blankCandidate, blankFinding, type Candidate, type Finding } from "../candidate.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { SelectorWatch } from "../html/selector-watch.js";
@@ -85,9 +85,7 @@ function firstMoney(
   for (const { selector, text } of texts) {
     // `£ 34 99`: the cents stand in an element of their own.
     const whole = text.replace(/^(\p{Sc}\s?\d{1,3}(?:[.,]\d{3})*) (\d{2})$/u, "$1^$2");
-    const money = findMoney(whole, hints).filter(
-      ({ isMarked, from }) => isMarked && !isSaving(whole.slice(0, from)),
-    );
+    const money = findMarked(whole, hints).filter(({ from }) => !isSaving(whole.slice(0, from)));
     if (money.length > 0) return { selector, money };
   }
   return null;
@@ -106,7 +104,7 @@ interface ShownOffer extends PlaceMoney {
 /** `3 new from $12.99`: other sellers' new offers, where the shop itself makes none. */
 function openOffer(watch: BuyBoxWatch, hints: MoneyHints): ShownOffer | null {
   for (const { selector, text } of textsOf(watch, "offers")) {
-    const money = findMoney(text, hints).find(({ isMarked }) => isMarked);
+    const [money] = findMarked(text, hints);
     const before = text.slice(0, money?.from ?? 0);
     const count = Number(/\d+/.exec(before)?.[0] ?? 0);
     if (money === undefined || count === 0 || usedOffer.test(before)) continue;
@@ -134,7 +132,7 @@ const forMembers = /prime|abo\b|member/i;
 
 /** What delivery costs; free above an amount only if the price reaches it. */
 function shippingCost(text: string, price: number, hints: MoneyHints): number | null {
-  const amount = findMoney(text, hints).find(({ isMarked }) => isMarked)?.amount ?? null;
+  const amount = findMarked(text, hints)[0]?.amount ?? null;
   if (!free.test(text)) return amount;
   if (forMembers.test(text)) return null;
   return amount === null || price >= amount ? 0 : null;

@@ -1,5 +1,4 @@
 import { groupBy } from "../../../../shared/arrays.js";
-import type { CurrencyHints } from "../amounts/currency.js";
 import { type Candidate, candidatesIn, type MainFindings, type Origin, origins } from "../candidate.js";
 import { isPriced, isRangeEnd, type Priced } from "../choose/agreement.js";
 import type { PageIdentity } from "../choose/page-identity.js";
@@ -7,7 +6,7 @@ import { namedCandidates } from "../choose/variant.js";
 import { ancestor } from "../html/outline.js";
 import { metaContent, type PageFacts } from "../html/page-facts.js";
 import { isNamedAfterOther } from "../readers/text-offer.js";
-import { readAmounts, type SeenPrice } from "../text/read-prices.js";
+import { isOwn, type SeenPrice } from "../text/read-prices.js";
 
 /** One amount, with everything that states or shows it. */
 export interface Amount {
@@ -48,23 +47,19 @@ export interface PageAmounts {
   readonly buttons: number;
 }
 
-function isOwn({ isAside, isListed }: SeenPrice): boolean {
-  return !isAside && !isListed;
-}
-
 function placeRank({ isAside, isListed }: SeenPrice): number {
   if (isAside) return 2;
   return isListed ? 1 : 0;
 }
 
-/** Gathers every amount that the page states or shows. */
+/** Gathers every amount that the page's data states, or that is given as seen on it. */
 export function pageAmounts(
   facts: PageFacts,
-  hints: CurrencyHints,
+  given: readonly SeenPrice[],
   main: MainFindings,
   page: PageIdentity,
 ): PageAmounts {
-  const seen = readAmounts(facts, hints).toSorted((one, other) => placeRank(one) - placeRank(other));
+  const seen = given.toSorted((one, other) => placeRank(one) - placeRank(other));
   const stated = candidatesIn(main)
     .filter(isPriced)
     .filter(({ from }) => from !== "text");
@@ -182,10 +177,23 @@ const features = {
 
 export type FeatureName = keyof typeof features;
 
+/** What the place of an amount tells without its words. */
+export const placeFeatures = "link listItem listed aside nearest toHeading beforeButton".split(
+  " ",
+) as readonly FeatureName[];
+/** What only its words tell, and the links and names around it. */
+export const wordFeatures =
+  "now old from other calledNow namedNow struck perUnit bare option chosen afterOther".split(
+    " ",
+  ) as readonly FeatureName[];
+
+export function featureOf(name: FeatureName, amount: Amount, page: PageAmounts): number {
+  return Number(features[name](amount, page));
+}
+
 export const featureNames = Object.keys(features) as readonly FeatureName[];
 
 /** What is known of an amount, in the order of `featureNames`. */
 export function featuresOf(amount: Amount, page: PageAmounts): number[] {
-  const each: Record<FeatureName, Feature> = features;
-  return featureNames.map((name) => Number(each[name](amount, page)));
+  return featureNames.map((name) => featureOf(name, amount, page));
 }

@@ -1,4 +1,4 @@
-import { findMoney, noHints } from "../amounts/money.js";
+import { behindAmounts, findMoney, noHints } from "../amounts/money.js";
 import table from "../words/conditions.json" with { type: "json" };
 
 const numberWords: Readonly<Record<string, number>> = table.numbers;
@@ -89,8 +89,7 @@ export function purchaseInWords(
   after: string,
   choice: string,
 ): "subscription" | "one-time" | null {
-  const others = findMoney(line, noHints).filter(({ isMarked }) => isMarked);
-  const own = choice === "" ? line.slice(others.at(-1)?.to ?? 0) : choice;
+  const own = choice === "" ? behindAmounts(line) : choice;
   if (onceWords.test(own)) return "one-time";
   return againWords.test(own) || againBehind.test(after) ? "subscription" : null;
 }

@@ -1,6 +1,13 @@
 import type { ConditionKind } from "../../../../shared/app/paying.js";
 import { currencyOfCode } from "../amounts/currency.js";
-import { endsInAmount, findMoney, type MoneyHints, noHints } from "../amounts/money.js";
+import {
+  behindAmounts,
+  endsInAmount,
+  findMarked,
+  findMoney,
+  type MoneyHints,
+  noHints,
+} from "../amounts/money.js";
 import signs from "../words/amount-signs.json" with { type: "json" };
 import {
   consistsOf,
@@ -67,18 +74,17 @@ function isLowestLabel(words: string): boolean {
 /** Whether the words beside an amount call it the lowest of 30 days, and not the amount before or behind it. */
 function isLowestInWords(line: string, after: string): boolean {
   if (thirtyDays.test(line)) {
-    const previous = findMoney(line, noHints).findLast(({ isMarked }) => isMarked);
-    if (isLowestLabel(line.slice(previous?.to ?? 0))) return true;
+    if (isLowestLabel(behindAmounts(line))) return true;
   }
   if (!isLowest30Days(/^\D*\b30\b\D*/u.exec(after)?.[0] ?? "")) return false;
-  const next = findMoney(after, noHints).find(({ isMarked }) => isMarked);
+  const [next] = findMarked(after);
   return next === undefined || !isLowestLabel(after.slice(0, next.from));
 }
 
 /** Whether delivery is named behind an amount, and not before the next one: `219 € shipping: 4.90 €`. */
 function isDeliveryBehind(after: string): boolean {
   if (!deliveryAfter.test(after)) return false;
-  const next = findMoney(after, noHints).find(({ isMarked }) => isMarked);
+  const [next] = findMarked(after);
   const words = after.slice(0, next?.from);
   return next === undefined || !(deliveryBefore.test(words) || deliveryFrom.test(words));
 }
@@ -211,7 +217,7 @@ function ownRoles(label: Label, amount: number | null, neighbour: number | undef
 /** What the label before an amount calls it, and the words to which that belongs. */
 function readBefore(line: string, amount: number | null, hints: MoneyHints) {
   const before = withoutMark(line);
-  const previous = findMoney(before, hints).findLast(({ isMarked }) => isMarked);
+  const previous = findMarked(before, hints).at(-1);
   const words = before.slice(previous?.to ?? 0);
   const label = labelBefore(words);
   const roles = ownRoles(label, amount, previous?.amount).filter((role) => !behindOnly.has(role));
@@ -266,7 +272,7 @@ const noReduction = /^\D{0,30}[-−–]?\s?0(?:[.,]0{1,2})?(?![.,]?\d|\s?%)/u;
 
 /** What a label behind an amount calls it; one that leads to the next amount is mostly that one's. */
 function readBehind(after: string, amount: number | null, hints: MoneyHints) {
-  const next = findMoney(after, hints).find(({ isMarked }) => isMarked);
+  const [next] = findMarked(after, hints);
   const words = noReduction.test(after) ? "" : after.slice(0, next?.from);
   const label = labelBehind(words);
   const isNexts = label.hasColon || (next !== undefined && (label.rest.length === 0 || /:\s*$/.test(words)));
@@ -381,7 +387,7 @@ const percentage = /(?<!\d)\d{1,2} ?%/;
 
 /** `$64.90 RRP:`: a label for the amount below, behind another one. */
 function labelBehindAmount(line: string): string {
-  const words = line.slice(findMoney(line, noHints).findLast(({ isMarked }) => isMarked)?.to ?? line.length);
+  const words = line.slice(findMarked(line).at(-1)?.to ?? line.length);
   return words.endsWith(":") && isLabel(words) ? words.trim() : "";
 }
 
@@ -421,39 +427,33 @@ export function namesPrice(line: string): boolean {
 
 /** Whether a text says nothing but what the amount behind it is. */
 export function isLabel(line: string): boolean {
-  const { roles, hasNoun, rest } = labelBefore(line);
+  return saysOnlyLabel(labelBefore(line));
+}
+
+function saysOnlyLabel({ roles, hasNoun, rest }: Label): boolean {
   return rest.length === 0 && (hasNoun || roles.length > 0);
 }
 
 /** Whether the words before an amount are a sentence; a label may be as long. */
 export function isRunningText(line: string): boolean {
   if (line.length < minSentence) return false;
-  const previous = findMoney(line, noHints).findLast(({ isMarked }) => isMarked);
-  const words = line.slice(previous?.to ?? 0);
+  const words = behindAmounts(line);
   return words.length >= minSentence && labelBefore(words).rest.length > 0;
 }
 
 /** The words beside an amount, without those that only say what it or one of its neighbours is. */
 export function withoutLabels(text: string): string {
   if (text === "") return "";
-  let from = 0;
-  const parts = findMoney(text, noHints).flatMap((money) => {
-    if (!money.isMarked) return [];
-    const part = text.slice(from, money.from);
-    from = money.to;
-    return [part];
-  });
-  const isLabel = ({ roles, hasNoun, rest }: Label) => (hasNoun || roles.length > 0) && rest.length === 0;
-  return [...parts, text.slice(from)]
-    .filter((part) => !isLabel(labelBefore(part)) && !isLabel(labelBehind(part)))
+  const amounts = findMarked(text);
+  const parts = amounts.map(({ from }, i) => text.slice(amounts[i - 1]?.to ?? 0, from));
+  return [...parts, behindAmounts(text)]
+    .filter((part) => !saysOnlyLabel(labelBefore(part)) && !saysOnlyLabel(labelBehind(part)))
     .join(" ");
 }
 
 /** Whether the words right before an amount call it a total. */
 export function isSumLabel(line: string): boolean {
-  const before = withoutMark(line);
-  const previous = findMoney(before, noHints).findLast(({ isMarked }) => isMarked);
-  return consistsOf(before.slice(previous?.to ?? 0), "sum");
+  return consistsOf(behindAmounts(withoutMark(line)), "sum");
 }
 
 /** Whether a text says nothing but that the price has to be asked for. */

@@ -2,10 +2,13 @@ import { type PackSize, parseMeasure } from "../../../../shared/app/pack-size.js
 import type { ConditionKind } from "../../../../shared/app/paying.js";
 import { type CurrencyHints, currencyOfCode, regionalCurrencies } from "../amounts/currency.js";
 import {
+  behindAmounts,
+  findMarked,
   findMoney,
   hasCurrencyMark,
   type Money,
   type MoneyHints,
+  namesAmount,
   noHints,
   parseAmount,
   parseMoney,
@@ -428,7 +431,7 @@ function toPrice(
  */
 function isPurchaseOpen(words: WordedRole | null, after: string, choice: string): boolean {
   if (words === null || words === "now" || words === "gross" || isRhythm(after)) return true;
-  return words === "other" && findMoney(choice, noHints).filter(({ isMarked }) => isMarked).length === 1;
+  return words === "other" && findMarked(choice).length === 1;
 }
 
 /** A choice named after a subscription needs no words beside its price. */
@@ -547,16 +550,10 @@ function columnHead(spot: PriceSpot, cells: readonly TextElement[]): string | nu
   return heads[column]?.text ?? "";
 }
 
-/** Whether a text names an amount with a currency's mark. */
-function namesAmount(text: string): boolean {
-  return findMoney(text, noHints).some(({ isMarked }) => isMarked);
-}
-
 /** Whether words beside an amount, and not those beside another one, call the thing used. */
 function isCalledUsed(before: string, after: string): boolean {
-  const previous = findMoney(before, noHints).findLast(({ isMarked }) => isMarked);
   const isBehind = usedFirst.test(after) && !namesAmount(after);
-  return isBehind || usedLast.test(before.slice(previous?.to ?? 0));
+  return isBehind || usedLast.test(behindAmounts(before));
 }
 
 /** Whether words beside an amount or in its row call the thing used. */
@@ -632,11 +629,11 @@ const readings = new WeakMap<
 >();
 
 /** Reads the amounts of a page, as far as their place allows: most are those of other products. */
-function readSpots<P extends ReadPrice>(
+function readSpots(
   facts: PageFacts,
   hints: CurrencyHints,
-  readAt: (place: Place, read: (at: Place) => readonly ReadPrice[]) => readonly P[],
-): P[] {
+  placeOf: (place: Place) => Place | null,
+): SeenPrice[] {
   const regions = regionsOf(facts);
   const decimalComma = writesDecimalComma(facts.spots.prices);
   const readIn = (spot: PriceSpot, i: number, at: Place) =>
@@ -644,21 +641,25 @@ function readSpots<P extends ReadPrice>(
     isElsewhere(at, beforeOf(spot) !== "" || hasWords(spot) || isTier(spot))
       ? []
       : read(withLabels(spot, i, facts), at, facts, hints, decimalComma);
-  const found = facts.spots.prices.flatMap((spot, i) =>
-    readAt(regions.place(spot.element), (at) => {
-      const known = readings.get(spot);
-      if (known?.hints === hints && known.kind === at.kind && known.isListed === at.isListed)
-        return known.prices;
-      const prices = readIn(spot, i, at);
-      readings.set(spot, { hints, kind: at.kind, isListed: at.isListed, prices });
-      return prices;
-    }),
-  );
+  const readKnown = (spot: PriceSpot, i: number, at: Place) => {
+    const known = readings.get(spot);
+    if (known?.hints === hints && known.kind === at.kind && known.isListed === at.isListed)
+      return known.prices;
+    const prices = readIn(spot, i, at);
+    readings.set(spot, { hints, kind: at.kind, isListed: at.isListed, prices });
+    return prices;
+  };
+  const found = facts.spots.prices.flatMap((spot, i) => {
+    const place = regions.place(spot.element);
+    const at = placeOf(place);
+    const seen = { isListed: place.isListed, isAside: has(place.kind, kinds.aside) };
+    return at === null ? [] : readKnown(spot, i, at).map((price) => ({ ...price, ...seen }));
+  });
   return inContext(found, hints);
 }
 
 /** What the amounts beside a price say of it. */
-function inContext<P extends ReadPrice>(given: readonly P[], hints: CurrencyHints): P[] {
+function inContext(given: readonly SeenPrice[], hints: CurrencyHints): SeenPrice[] {
   const savings = given.filter(isSaved);
   const prices = given
     .map((price, i, all) => {
@@ -682,11 +683,6 @@ function inContext<P extends ReadPrice>(given: readonly P[], hints: CurrencyHint
   });
 }
 
-/** The prices that stand on the page itself, outside of lists of other products, the likeliest first. */
-export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPrice[] {
-  return readSpots(facts, hints, (place, readIn) => (has(place.kind, kinds.aside) ? [] : readIn(place)));
-}
-
 /** A price wherever it stands on the page, with what makes it another product's. */
 export interface SeenPrice extends ReadPrice {
   readonly isListed: boolean;
@@ -694,14 +690,40 @@ export interface SeenPrice extends ReadPrice {
   readonly isAside: boolean;
 }
 
+/** The prices that stand on the page itself, outside of lists of other products, the likeliest first. */
+export function readTextPrices(facts: PageFacts, hints: CurrencyHints): SeenPrice[] {
+  return readSpots(facts, hints, (place) => (has(place.kind, kinds.aside) ? null : place));
+}
+
 /** Every amount that the page shows, the likeliest first. */
 export function readAmounts(facts: PageFacts, hints: CurrencyHints): SeenPrice[] {
-  return readSpots(facts, hints, (place, readIn) => {
-    const own = { ...place, kind: place.kind & ~kinds.aside, isListed: false };
-    const { isListed } = place;
-    const isAside = has(place.kind, kinds.aside);
-    return readIn(own).map((price) => ({ ...price, isListed, isAside }));
-  });
+  return readSpots(facts, hints, (place) => ({
+    ...place,
+    kind: place.kind & ~kinds.aside,
+    isListed: false,
+  }));
+}
+
+/** Whether an amount stands on the page itself, and in no list. */
+export function isOwn({ isAside, isListed }: Pick<SeenPrice, "isAside" | "isListed">): boolean {
+  return !isAside && !isListed;
+}
+
+/** Where the page shows an amount that is not its own. */
+export interface OtherPlace extends Pick<SeenPrice, "element" | "shared" | "isListed" | "isAside"> {
+  /** The most amounts that stand there. */
+  readonly amounts: number;
+}
+
+/** The places of all amounts but the page's own, which are not read. */
+export function otherPlaces(facts: PageFacts): OtherPlace[] {
+  return facts.spots.prices
+    .map(({ element, text }) => {
+      const { shared, isListed, kind } = regionsOf(facts).place(element);
+      const amounts = text.match(/\d+/g)?.length ?? 0;
+      return { element, shared, isListed, isAside: has(kind, kinds.aside), amounts };
+    })
+    .filter((place) => !isOwn(place));
 }
 
 /** The sign beside an amount, wherever the page shows it. */

@@ -153,6 +153,7 @@ export class Regions {
   readonly #others: readonly OthersSection[];
   /** What contains the rows of sellers. */
   readonly #sellers: ReadonlySet<OutlineElement | null>;
+  readonly #places = new Map<OutlineElement, Place>();
 
   constructor(facts: PageFacts) {
     this.#half = facts.textLength / 2;
@@ -167,6 +168,12 @@ export class Regions {
   }
 
   place(element: OutlineElement): Place {
+    const place = this.#places.get(element) ?? this.#readPlace(element);
+    this.#places.set(element, place);
+    return place;
+  }
+
+  #readPlace(element: OutlineElement): Place {
     const common = commonElement(element, this.#heading);
     let kind = this.#isAmongOthers(element) ? kinds.aside : 0;
     let isListed = false;
@@ -192,14 +199,16 @@ export class Regions {
   /** What contains rows that are alike, each with a link to a shop; a row named like the heading is another product's. */
   #sellersByLinks({ shortLinks, namedLinks, heading }: PageFacts): (OutlineElement | null)[] {
     const words = wordsOf(heading);
-    const named = [...shortLinks, ...namedLinks].filter(({ text }) =>
-      [...wordsOf(text)].some((word) => words.has(word)),
-    );
+    const isNamed = (row: OutlineElement) =>
+      [...shortLinks, ...namedLinks].some(
+        ({ element, text }) =>
+          row.from <= element.from &&
+          element.to <= row.to &&
+          [...wordsOf(text)].some((word) => words.has(word)),
+      );
     return shortLinks.flatMap(({ element, text }) => {
       const row = leadsToSeller(text) ? [...around(element, null)].find((each) => this.#isAlike(each)) : null;
-      const isNamed =
-        row != null && named.some((each) => row.from <= each.element.from && each.element.to <= row.to);
-      return row == null || isNamed ? [] : [row.outer];
+      return row == null || isNamed(row) ? [] : [row.outer];
     });
   }
 
