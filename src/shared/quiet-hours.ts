@@ -1,4 +1,5 @@
 import type { QuietHours } from "./app/primitives.js";
+import { HOUR_MS } from "./time.js";
 
 const minutesPerDay = 24 * 60;
 
@@ -21,7 +22,10 @@ export function quietMinutesLeft({ from, to }: QuietHours, minute: number): numb
 export function quietMsLeft(hours: QuietHours | null, now: Date): number {
   if (hours === null) return 0;
   const minutes = quietMinutesLeft(hours, now.getHours() * 60 + now.getMinutes());
+  if (minutes === 0) return 0;
   const end = new Date(now);
   end.setMinutes(now.getMinutes() + minutes, 0, 0);
-  return Math.max(0, end.getTime() - now.getTime());
+  const left = end.getTime() - now.getTime();
+  // In autumn, an hour comes twice, and `Date` takes the first one.
+  return left > 0 ? left : left + HOUR_MS;
 }

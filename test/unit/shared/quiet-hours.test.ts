@@ -43,6 +43,17 @@ test.each([
   vi.unstubAllEnvs();
 });
 
+test.each([
+  ["2026-10-25T00:30:00Z", "2026-10-25T00:45:00.000Z"],
+  ["2026-10-25T01:30:00Z", "2026-10-25T01:45:00.000Z"],
+])("quiet hours at %s, in the hour that comes twice, end at %s", (now, end) => {
+  vi.stubEnv("TZ", "Europe/Berlin");
+  const nowMs = Date.parse(now);
+  const nap = { from: "02:00", to: "02:45" };
+  expect(new Date(nowMs + quietMsLeft(nap, new Date(nowMs))).toISOString()).toBe(end);
+  vi.unstubAllEnvs();
+});
+
 const minuteOfDay = fc.integer({ min: 0, max: 1_439 });
 const text = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
