@@ -1,23 +1,25 @@
-/** Longer texts hardly repeat. */
-const maxLength = 300;
+/** Longer texts are hardly repeated. */
+const maxLength = 500;
 
-/**
- * A function of a text that remembers up to `max` of its results, and then forgets all: pages repeat the same words. It copies
- * what it remembers, because a part of a page's text holds the whole page in memory.
- */
-export function remembered<T extends object | string | number | null>(
+/** A function of a text that remembers up to `max` of its results, and then forgets all: pages repeat the same words. */
+export function remembered<T extends object | string | number | boolean | null>(
   max: number,
   read: (text: string) => T,
 ): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
+    if (text.length > maxLength) return read(text);
     const found = known.get(text);
     if (found !== undefined) return found;
-    if (text.length > maxLength) return read(text);
-    const own = ` ${text}`.slice(1);
+    const own = detached(text);
     const made = read(own);
     if (known.size >= max) known.clear();
     known.set(own, made);
     return made;
   };
+}
+
+/** A copy: a part of a longer text keeps all of it in memory, such as a whole page for the name of an element. */
+function detached(text: string): string {
+  return ` ${text}`.slice(1);
 }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { planLookup } from "../../../../src/main/engine/domain/identifier.js";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
@@ -85,6 +87,21 @@ it("a page is read as deep as pages are, and no deeper: each level makes an unma
   expect(extract({ url: shopUrl, html: nested(1_500) }).status).toBe("nothing");
   const before = page({ body: `<p class="price">$5.00</p>${"<div>".repeat(1_500)}` });
   expect(extract({ url: shopUrl, html: before }).offer?.price).toBe(5);
+});
+
+it("no page stays in memory for the names of its elements and the words beside its prices", () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage = runInNewContext("gc") as () => void;
+  const heapAfter = (pages: number) => {
+    for (let i = 0; i < pages; i++) {
+      const body = `<p class="price price-of-number-${i}">Only today and for number ${i}: $5.00</p>`;
+      extract({ url: shopUrl, html: page({ head: `<style>${"x".repeat(1_000_000)}</style>`, body }) });
+    }
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = heapAfter(1);
+  expect(heapAfter(40) - before).toBeLessThan(10_000_000);
 });
 
 it("of a page that is made to take memory, no more is gathered than of the largest pages of shops", () => {

@@ -121,11 +121,13 @@ function wordsOf(text: string): readonly string[] {
   return words ?? [];
 }
 
-/** One look decides for most texts. */
-export function mayTellStock(text: string): boolean {
+const maxTexts = 5_000;
+
+/** One look decides for most texts. A shop's pages have their menus in common. */
+export const mayTellStock = remembered(maxTexts, (text) => {
   const words = wordsOf(text);
   return words.some((word, at) => tellingFrom(word).some((entry) => fits(entry, words, at)));
-}
+});
 
 /** A text in the letters of its words' roles, as one language understands it. */
 export interface Phrase {

@@ -1,3 +1,4 @@
+import { remembered } from "../remembered.js";
 import { type Phrase, phrasesIn } from "./stock-roles.js";
 
 /*
@@ -148,9 +149,10 @@ function unknownLetters({ letters, parts }: Phrase): number {
 
 /** Longer texts say what they are about at their beginning. */
 const maxLength = 400;
+const maxTexts = 1_000;
 
 /** What a text says about stock, read in the language that knows most of its words, and of these the longest phrases. */
-export function readStockWord(text: string): StockWord | null {
+export const readStockWord = remembered<StockWord | null>(maxTexts, (text) => {
   const phrases = phrasesIn(text.slice(0, maxLength))
     .map((phrase) => ({ phrase, foreign: unknownLetters(phrase) + phrase.parts.length / 1000 }))
     .sort((a, b) => a.foreign - b.foreign);
@@ -164,4 +166,4 @@ export function readStockWord(text: string): StockWord | null {
     if (best === null || word?.availability === "out") best = word ?? best;
   }
   return best;
-}
+});
