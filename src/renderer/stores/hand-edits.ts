@@ -3,7 +3,6 @@ import type { HistoryEdit } from "../../shared/app/manual-edits.js";
 import type { AddLinkResult } from "../../shared/app/pages.js";
 import type { CallError, OperationInput, OperationResult } from "../../shared/calls.js";
 import type { Offer } from "../../shared/contract/offer.js";
-import { parseJson } from "../../shared/parse-json.js";
 import { formatMoney, formatPlural, formatWait } from "../lib/format.js";
 import { askForPrice } from "../lib/pick-price.js";
 import { shopName } from "../lib/shop-name.js";
@@ -163,8 +162,12 @@ const differentKey = "different products 1";
 const maxDifferent = 500;
 
 function storedDifferent(): readonly string[] {
-  const stored = parseJson(localStorage.getItem(differentKey) ?? "");
-  return Array.isArray(stored) ? stored.filter((pair) => typeof pair === "string") : [];
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(differentKey) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((pair) => typeof pair === "string") : [];
+  } catch {
+    return [];
+  }
 }
 
 /** Pairs of entries that the shopper says are different products; they are no longer asked about. */

@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import type { LeftOut, Link, LinkOptions, LinkQuestion, LinkResult } from "../../../shared/app/links.js";
 import type { CallError, OperationInput } from "../../../shared/calls.js";
-import { parseJson } from "../../../shared/parse-json.js";
 import { go } from "../navigation.js";
 
 /** The shopper's answers so far. */
@@ -93,8 +92,12 @@ interface Adding {
 const draftsKey = "link drafts 1";
 
 function storedDrafts(): Record<number, Own> {
-  const drafts = (parseJson(localStorage.getItem(draftsKey) ?? "") ?? {}) as Record<number, Draft>;
-  return Object.fromEntries(Object.entries(drafts).map(([id, draft]) => [id, { draft }]));
+  try {
+    const drafts = JSON.parse(localStorage.getItem(draftsKey) ?? "{}") as Record<number, Draft>;
+    return Object.fromEntries(Object.entries(drafts).map(([id, draft]) => [id, { draft }]));
+  } catch {
+    return {};
+  }
 }
 
 /** The links that are or were being added. Adding continues while other pages are open. */
