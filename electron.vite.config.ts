@@ -15,8 +15,8 @@ const nodeTarget = "node20.18";
 const chromeTarget = "chrome130";
 
 /**
- * As a module, `node:http` is read with all it exports, a whole HTTP client among them: a fifth of the engine's start.
- * Asked for as a built-in, it gives what is named and no more.
+ * As modules, those of Node are read with all they export, which is a whole HTTP client in `node:http`: a fifth of the
+ * engine's start. Asked for as built-ins, they give what is named and no more.
  */
 const leanBuiltins: Plugin = {
   name: "lean-builtins",
