@@ -25,12 +25,13 @@ export function setupEngine(
   });
   let startOptions: EngineStart | undefined;
   const start = () => {
+    const secrets = { secureStorage: safeStorage, randomBytes, now: new Date(), log };
     startOptions ??= {
       dataFolder: folders.data,
       port,
       sample: withSample,
       version: app.getVersion(),
-      secretKey: loadKey(folders.userData, log),
+      secretKey: loadSecretKey({ folder: folders.userData, ...secrets }),
       listenerPort: listenerPortFor(port),
     };
     return { ...startOptions, ...readTestOptions().start };
@@ -60,10 +61,6 @@ interface TestOptions {
 function readTestOptions(): TestOptions {
   const text = app.isPackaged ? undefined : process.env.TIDEMARK_TEST_ENGINE;
   return text === undefined ? {} : JSON.parse(text);
-}
-
-function loadKey(folder: string, log: Log): string | null {
-  return loadSecretKey({ folder, secureStorage: safeStorage, randomBytes, now: new Date(), log });
 }
 
 /** Timers stop while the computer sleeps, so overdue checks must start when it wakes. */

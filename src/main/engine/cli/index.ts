@@ -72,14 +72,11 @@ function applyGlobalOptions(command: Command): Command {
   return command;
 }
 
-/** General advice is written for programs that use the API. */
-function describeContractError({ code, message, action }: ContractError): string {
-  return [message, specificAction(code, action)].filter(Boolean).join(" ");
-}
-
 function describeError(error: unknown): string {
   if (error instanceof StorageError) return `${error.message} ${error.action}`;
-  if (error instanceof ContractError) return describeContractError(error);
+  if (error instanceof ContractError)
+    // General advice is written for programs that use the API.
+    return [error.message, specificAction(error.code, error.action)].filter(Boolean).join(" ");
   if (error instanceof CommandError || error instanceof UnreadableFileError) return error.message;
   const message = error instanceof Error ? error.message : String(error);
   return `Unexpected failure: ${message.split("\n")[0]}`;

@@ -55,10 +55,6 @@ function pragmaNumber(connection: Database.Database, name: string): number {
   return Number(connection.pragma(name, { simple: true }));
 }
 
-function isEmptyDatabase(connection: Database.Database): boolean {
-  return connection.prepare("SELECT count(*) FROM sqlite_schema").pluck().get() === 0;
-}
-
 /**
  * Refuses databases of other programs and versions before anything is written to them. Reads in one transaction: another
  * process may be creating or migrating the database, and version and schema must come from the same moment.
@@ -68,7 +64,7 @@ function assertOpenable(connection: Database.Database, folder: string): void {
 }
 
 function assertSchema(connection: Database.Database, folder: string): void {
-  const isEmpty = isEmptyDatabase(connection);
+  const isEmpty = connection.prepare("SELECT count(*) FROM sqlite_schema").pluck().get() === 0;
   const isOurs = pragmaNumber(connection, "application_id") === applicationId;
   if (!isEmpty && !isOurs) throw foreignError(folder);
   const version = pragmaNumber(connection, "user_version");

@@ -124,11 +124,6 @@ export function planCopies(
   return planned.slice(0, maxCopies);
 }
 
-/** A price that a copy shows. */
-export interface CopyReading extends ArchivedCopy {
-  readonly priceMinor: number;
-}
-
 /** Two copies support each other if one price is at most twice the other. */
 const maxRatio = 2;
 
@@ -136,7 +131,10 @@ const maxRatio = 2;
  * The readings that count. One that is implausibly far from the present price needs another copy of about this price, of a
  * page that had changed in between: a page that is read wrongly once is read wrongly each time.
  */
-export function plausibleReadings<R extends CopyReading>(readings: readonly R[], presentMinor: number): R[] {
+export function plausibleReadings<R extends ArchivedCopy & { readonly priceMinor: number }>(
+  readings: readonly R[],
+  presentMinor: number,
+): R[] {
   return readings.filter(
     (one) =>
       !isOutlier(one.priceMinor, presentMinor) ||

@@ -59,16 +59,14 @@ export function upstreamPauseAfter(reason: PauseReason, nowMs: number): Pause {
   }
 }
 
-export interface UpstreamAvailability {
-  readonly isEnabled: boolean;
-  readonly pausedUntilMs: number | null;
-}
-
 /** A month, until the credits are back. A clock that ran ahead has begun a longer pause. */
 const maxPauseMs = 31 * DAY_MS;
 
 /** Whether the upstream may be queried now. */
-export function isUsable({ isEnabled, pausedUntilMs }: UpstreamAvailability, nowMs: number): boolean {
+export function isUsable(
+  { isEnabled, pausedUntilMs }: { readonly isEnabled: boolean; readonly pausedUntilMs: number | null },
+  nowMs: number,
+): boolean {
   if (!isEnabled || pausedUntilMs === null) return isEnabled;
   return pausedUntilMs <= nowMs || pausedUntilMs > nowMs + maxPauseMs;
 }

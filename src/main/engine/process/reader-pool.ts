@@ -39,10 +39,6 @@ const maxReadHeapMb = 1_024;
 /** Few pages of the largest size take half of it; one that takes more is made to. */
 const maxPageHeapMb = 256;
 
-function isOutOfMemory(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
-}
-
 function tooMuch(what: string): ContractError {
   return invalidParams(`Reading this takes ${what}.`, "Ask for less at a time.");
 }
@@ -109,7 +105,7 @@ export class ReaderPool {
       if (this.#isStopped) throw error;
       const reason = limit.signal.aborted
         ? tooMuch("more than a minute")
-        : isOutOfMemory(error)
+        : (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY"
           ? tooMuch("too much memory")
           : error;
       this.#options.log.error("A reader's thread has ended.", reason, { task: task.kind });

@@ -15,6 +15,7 @@ import {
 import type { OperationContext } from "../operations/request/context.js";
 import type { BackgroundWorker } from "../operations/request/effects.js";
 import { type ArchiveAnswer, readCopy, readIndex } from "../sources/archive/archive.js";
+import { networkPollMs } from "./scheduler.js";
 
 interface ArchiveAgentOptions
   extends OperationContext,
@@ -25,7 +26,6 @@ interface ArchiveAgentOptions
 
 /** Longer than a request can take: a killed process must not keep the archive's turn. */
 const leaseMs = 2 * MINUTE_MS;
-const networkPollMs = 10_000;
 /** After so many failures in a row, the archive is down, and no page is to blame. */
 const outageFailures = 3;
 

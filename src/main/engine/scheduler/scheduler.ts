@@ -57,7 +57,7 @@ const maxConcurrentRuns = 32;
 const checkTimeoutMs = 15 * 60_000;
 
 /** How often to look for the network while checks wait for it. */
-const networkPollMs = 10_000;
+export const networkPollMs = 10_000;
 
 const unexpectedFailure: CheckResult = {
   kind: "failed",

@@ -28,18 +28,16 @@ import { saveProducts } from "./save-products.js";
 /** An upstream's offers of a product, or the failed check that results. */
 type FetchedOffers = Map<string, UpstreamOffer> | CheckResult;
 
-interface SharedFetch {
-  readonly atMs: number;
-  readonly result: Promise<FetchedOffers>;
-}
-
 /** How long a fetch is shared: a run checks all offers of a product within this time. */
 const sharedForMs = MINUTE_MS;
 
 /** Checks offers that came from an upstream by querying it again. */
 export class UpstreamChecks {
   readonly #context: UpstreamContext;
-  readonly #sharedFetches = new Map<string, SharedFetch>();
+  readonly #sharedFetches = new Map<
+    string,
+    { readonly atMs: number; readonly result: Promise<FetchedOffers> }
+  >();
 
   constructor(context: UpstreamContext) {
     this.#context = context;

@@ -39,11 +39,6 @@ interface Post {
   readonly currency: SampleCurrency;
 }
 
-interface DealPrices {
-  readonly currentMinor: number;
-  readonly originalMinor: number;
-}
-
 function isPostable({ offer }: Listing): boolean {
   return offer.currency === "USD" && offer.isTrusted && offer.isValid && !offer.isAuction;
 }
@@ -78,9 +73,11 @@ function drawVotes({ key, slot }: Post, percent: number) {
   return { votes: { upvotes, downvotes, score: upvotes - downvotes }, comment_count };
 }
 
-function createTexts({ product, offer }: Listing, prices: DealPrices, post: Post) {
-  const { key, slot, isClaim, currency } = post;
-  const { currentMinor, originalMinor } = prices;
+function createTexts(
+  { product, offer }: Listing,
+  { currentMinor, originalMinor }: { readonly currentMinor: number; readonly originalMinor: number },
+  { key, slot, isClaim, currency }: Post,
+) {
   const { deal, claim } = readDealTexts();
   const patterns = isClaim ? claim : deal;
   const values = {
