@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { KnownBackup } from "../../shared/data/job.js";
-import { replaceFile } from "../../shared/node/replace-file.js";
+import { replaceFileSync } from "../../shared/node/replace-file.js";
 
 export interface LastManualBackup {
   /** The last backup made by hand, or null. */
@@ -68,7 +68,7 @@ export function createLastManualBackup(folder: string): LastManualBackup {
     },
     save: (path) => {
       try {
-        replaceFile(file, JSON.stringify({ path }));
+        replaceFileSync(file, JSON.stringify({ path }));
       } catch {
         // The backup exists; it is only missing from the list.
       }

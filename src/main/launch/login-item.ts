@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { app } from "electron";
-import { replaceFile } from "../../shared/node/replace-file.js";
+import { replaceFileSync } from "../../shared/node/replace-file.js";
 
 /** For Windows and macOS, where Electron manages login items. */
 const systemList: LoginItem = {
@@ -44,7 +44,7 @@ export function createAutostartItem(configFolder: string, executable: string): L
     set(isOn) {
       if (!isOn) return rmSync(file, { force: true });
       mkdirSync(dirname(file), { recursive: true });
-      replaceFile(file, formatAutostartEntry(executable));
+      replaceFileSync(file, formatAutostartEntry(executable));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { replaceFile } from "../../shared/node/replace-file.js";
+import { replaceFileSync } from "../../shared/node/replace-file.js";
 import { setAside } from "./set-aside.js";
 
 /** The part of Electron's `safeStorage` in use. Available once the app is ready. */
@@ -83,6 +83,6 @@ function createKey(file: string, replacesUnusable: boolean, options: SecretKeyOp
     const newPath = setAside(file, "unusable", now);
     log(`The encryption key cannot be decrypted here. It was moved to ${newPath} and replaced by a new one.`);
   }
-  replaceFile(file, JSON.stringify({ wrapped }));
+  replaceFileSync(file, JSON.stringify({ wrapped }));
   return key;
 }

@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
-import { rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { makeFolder } from "../../../shared/node/make-folder.js";
@@ -73,17 +71,6 @@ export function restrictToOwner(folder: string): void {
     } catch {
       // The file is missing, or its file system has no owners.
     }
-  }
-}
-
-/** Writes a file that gets its name only once it is complete, for its owner only. */
-export async function writeWholeFile(file: string, content: string | Uint8Array): Promise<void> {
-  const draft = `${file}.${randomUUID()}.part`;
-  try {
-    await writeFile(draft, content, { mode: 0o600, flush: true });
-    await rename(draft, file);
-  } finally {
-    await rm(draft, { force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, openSync, readSync, rmSync } from "node:fs";
-import { replaceFile } from "../../../shared/node/replace-file.js";
+import { replaceFileSync } from "../../../shared/node/replace-file.js";
 import { databaseFile, newestBackup, suspectFile } from "./data-folder.js";
 import { latestVersion } from "./migrations/index.js";
 import {
@@ -24,7 +24,7 @@ export function isSuspect(folder: string): boolean {
 export function markSuspect(folder: string, { cause, message }: UnusableDatabaseError): void {
   const finding = cause instanceof Error ? cause.message : message;
   const mark = { found_at: new Date().toISOString(), finding: finding.split("\n").slice(0, maxFindingLines) };
-  replaceFile(suspectFile(folder), `${JSON.stringify(mark)}\n`);
+  replaceFileSync(suspectFile(folder), `${JSON.stringify(mark)}\n`);
 }
 
 export function clearSuspect(folder: string): void {

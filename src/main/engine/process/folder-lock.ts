@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
-import { replaceFile } from "../../../shared/node/replace-file.js";
+import { replaceFileSync } from "../../../shared/node/replace-file.js";
 import { openConnection } from "../db/connection.js";
 import { databaseFile } from "../db/data-folder.js";
 import { describeDiskError, StorageError } from "../db/storage-error.js";
@@ -133,7 +133,7 @@ export function lockFolder(folder: string): FolderLock {
   };
   return {
     announce: (holder) =>
-      replaceFile(holderFile(folder), JSON.stringify({ ...holder, id }), { flush: false }),
+      replaceFileSync(holderFile(folder), JSON.stringify({ ...holder, id }), { flush: false }),
     assertOwn: () => {
       if (isTaken()) throw heldError(folder);
     },

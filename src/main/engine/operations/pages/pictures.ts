@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { replaceFile } from "../../../../shared/node/replace-file.js";
 import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
-import { picturesFolder, writeWholeFile } from "../../db/data-folder.js";
+import { picturesFolder } from "../../db/data-folder.js";
 import { iconUrls } from "../../db/pages/shop.js";
 import { pictureUrls } from "../../db/products/product.js";
 import type { FileVisitor } from "../../sources/page/fetch-page.js";
@@ -166,7 +167,7 @@ export class PictureStore {
     const folder = picturesFolder(this.#options.dataFolder);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${stem}.${type}`;
-    await writeWholeFile(join(folder, name), fetched.bytes);
+    await replaceFile(join(folder, name), fetched.bytes);
     return name;
   }
 

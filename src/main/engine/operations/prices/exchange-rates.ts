@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { ExchangeRates } from "../../../../shared/app/exchange-rates.js";
 import { exchangeRates } from "../../../../shared/app/primitives.js";
+import { replaceFile } from "../../../../shared/node/replace-file.js";
 import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
-import { ratesFile, writeWholeFile } from "../../db/data-folder.js";
+import { ratesFile } from "../../db/data-folder.js";
 import type { FileVisitor } from "../../sources/page/fetch-page.js";
 import type { OperationContext } from "../request/context.js";
 
@@ -79,7 +80,7 @@ export class RateStore {
     if (response.kind !== "file" || response.status !== 200) return null;
     const rates = parseRates(response.bytes.toString("utf8"), nowMs);
     if (rates === null) return null;
-    await writeWholeFile(ratesFile(dataFolder), JSON.stringify(rates));
+    await replaceFile(ratesFile(dataFolder), JSON.stringify(rates));
     return rates;
   }
 }
