@@ -1,4 +1,4 @@
-import { existsSync, linkSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import electronUpdater, { type AppUpdater } from "electron-updater";
 import { z } from "zod";
@@ -64,9 +64,19 @@ interface ImageInstaller {
   doInstall(options: unknown): boolean;
 }
 
+/** Gives the file a second name; a copy where the file system has no links. */
+function keepAs(kept: string, file: string): void {
+  rmSync(kept, { force: true });
+  try {
+    linkSync(file, kept);
+  } catch {
+    copyFileSync(file, kept);
+  }
+}
+
 /**
  * The updater deletes the AppImage before it moves the new one into its place, which may fail: the new one may come from
- * another disk, and this one be full. A second link keeps the old one until then.
+ * another disk, and this one be full. A second name keeps the old one until then.
  */
 function protectImage(updater: ImageInstaller, image: string): void {
   const install = updater.doInstall.bind(updater);
@@ -74,8 +84,12 @@ function protectImage(updater: ImageInstaller, image: string): void {
   updater.doInstall = (options) => {
     const next = join(dirname(image), basename(updater.installerPath ?? image));
     const isNew = !existsSync(next);
-    rmSync(kept, { force: true });
-    linkSync(image, kept);
+    try {
+      keepAs(kept, image);
+    } catch (error) {
+      rmSync(kept, { force: true });
+      throw error;
+    }
     try {
       return install(options);
     } catch (error) {
