@@ -199,8 +199,9 @@ export class Regions {
   /** What contains rows that are alike, each with a link to a shop; a row named like the heading is another product's. */
   #sellersByLinks({ shortLinks, namedLinks, heading }: PageFacts): (OutlineElement | null)[] {
     const words = wordsOf(heading);
+    const links = [...shortLinks, ...namedLinks];
     const isNamed = (row: OutlineElement) =>
-      [...shortLinks, ...namedLinks].some(
+      links.some(
         ({ element, text }) =>
           row.from <= element.from &&
           element.to <= row.to &&
