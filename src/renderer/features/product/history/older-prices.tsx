@@ -13,7 +13,7 @@ import { change, expireAnswers, useAnswer } from "../../../stores/answers.js";
 import { callOnce } from "../../../stores/call-engine.js";
 import { usePage } from "../page.js";
 
-/** The page of a copy as the archive shows it to readers; null if it cannot be opened in a browser. */
+/** The page of a copy as the archive shows it to readers; null if none can be opened in a browser. */
 export function copyPage(url: string): string | null {
   return url.startsWith("https:") ? url.replace(/(\/web\/\d+)id_\//, "$1/") : null;
 }
@@ -77,7 +77,7 @@ export function OlderPrices({ archived, isFresh }: OlderPricesProps) {
           <summary>{said.found(samples.length)}</summary>
           <ul className="stack gap-1">
             {samples.map((sample) => (
-              <Copy key={sample.url} sample={sample} />
+              <Copy key={`${sample.offer_id} ${sample.timestamp}`} sample={sample} />
             ))}
           </ul>
           {state !== "open" && (
