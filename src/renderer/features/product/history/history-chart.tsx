@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from
 import { formatDate, formatDateTime, formatMoney } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 import { attachGestures, type Brush, onChartKey, type Place, type Stage, scalesOf } from "./chart-input.js";
-import { copyPage, openCopy } from "./older-prices.js";
+import { openCopy } from "./older-prices.js";
 import { createPriceChart, type PriceChart, type PriceDrawing } from "./price-chart.js";
 import { type PricePoint, type PriceSeries, pointAt } from "./price-series.js";
 import type { Lines } from "./shown-lines.js";
@@ -114,7 +114,7 @@ function useGestures(
 /** Opens the copy behind each dot. For the keyboard, a list beside the chart has the same. */
 function CopyButtons({ place, drawing }: { readonly place: Place; readonly drawing: PriceDrawing }) {
   const { toX, toY } = scalesOf(place);
-  const copies = drawing.copies.filter(({ url }) => copyPage(url) !== null);
+  const copies = drawing.copies.filter(({ url }) => url !== "");
   return dotsInSight(copies, place.viewport).map(({ atMs, price, url }) => (
     <button
       key={url}

@@ -13,7 +13,7 @@ import { change, expireAnswers, useAnswer } from "../../../stores/answers.js";
 import { callOnce } from "../../../stores/call-engine.js";
 import { usePage } from "../page.js";
 
-/** The page of a copy as the archive shows it to readers; null if none can be opened in a browser. */
+/** The page of a copy as the archive shows it to readers; null if it cannot be opened in a browser. */
 export function copyPage(url: string): string | null {
   return url.startsWith("https:") ? url.replace(/(\/web\/\d+)id_\//, "$1/") : null;
 }
