@@ -72,7 +72,7 @@ export const archiveOperations = {
     }),
   },
   "history.samples": { input: z.object({ product_key: productKey }), output: archivedPrices },
-  /** Removes older prices from archived pages, and asks for no more. */
+  /** Removes older prices of single days, and asks archives for no more. */
   "history.forget": {
     input: z.object({ product_keys: z.array(productKey).min(1).max(maxProductsPerChange) }),
     output: z.object({ act_id: actId }),

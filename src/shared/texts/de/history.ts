@@ -128,6 +128,11 @@ export const bringPrices: Texts["bringPrices"] = {
   reading: "Die Tabelle wird gelesen …",
   found: (prices, from, to, currency, shop) => `${prices} vom ${from} bis ${to} in ${currency} für ${shop}`,
   range: (low, high) => `zwischen ${low} und ${high}`,
+  singleDays: (count, all) => {
+    if (count < all)
+      return oneOrMore(count, "1 zählt nur für seinen Tag.", `${count} zählen nur für ihren Tag.`);
+    return all === 1 ? "Er zählt nur für seinen Tag." : "Sie zählen nur für ihren Tag.";
+  },
   nothing: "Nichts davon lässt sich übernehmen.",
   foreign: (count) => oneOrMore(count, "1 Preis in anderer Währung", `${count} Preise in anderen Währungen`),
   known: (count) =>

@@ -132,6 +132,11 @@ export const bringPrices = {
   found: (prices: string, from: string, to: string, currency: string, shop: string) =>
     `${prices} from ${from} to ${to} in ${currency} for ${shop}`,
   range: (low: string, high: string) => `between ${low} and ${high}`,
+  /** Of the prices found, those noted by day without others near. */
+  singleDays: (count: number, all: number) => {
+    if (count < all) return `${oneOrMore(count, "1 counts for its", `${count} count for their`)} day only.`;
+    return all === 1 ? "It counts for its day only." : "They count for their days only.";
+  },
   nothing: "Nothing in it can be added.",
   foreign: (count: number) =>
     oneOrMore(count, "1 price in another currency", `${count} prices in other currencies`),

@@ -116,6 +116,7 @@ function toPlan(plan: Plan): AppOutput<"history.bring">["offers"][number] {
     retailer,
     currency,
     prices: points.length,
+    single_days: plan.samples.length,
     from: dayOf(points[0]),
     to: dayOf(points.at(-1)),
     low: fromMinor(minOf(prices) ?? 0),
