@@ -87,7 +87,12 @@ test("asks one question for all products that are sold out without a price", asy
   openShop,
 }) => {
   const { origin } = await openShop((path) =>
-    productHtml({ name: path.replace("/", "Trail "), price: "", currency: "EUR", availability: "OutOfStock" }),
+    productHtml({
+      name: path.replace("/", "Trail "),
+      price: "",
+      currency: "EUR",
+      availability: "OutOfStock",
+    }),
   );
   await ui.links.allow(origin);
   await ui.links.addMany(["lantern", "kettle", "stove"].map((name) => `${origin}/${name}`));
