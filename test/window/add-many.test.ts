@@ -81,6 +81,34 @@ test("says how many of the added products have a target, and offers an alert for
   await ui.inspect("targets-for-some");
 });
 
+test("asks one question for all products that are sold out without a price", async ({
+  page,
+  ui,
+  openShop,
+}) => {
+  const { origin } = await openShop((path) =>
+    productHtml({
+      name: path.replace("/", "Trail "),
+      price: "",
+      currency: "EUR",
+      availability: "OutOfStock",
+    }),
+  );
+  await ui.links.allow(origin);
+  await ui.links.addMany(["lantern", "kettle", "stove"].map((name) => `${origin}/${name}`));
+  await expect(page.getByRole("heading", { name: "3 products are out of stock" })).toBeVisible({
+    timeout: 40_000,
+  });
+  await ui.inspect("sold-out-group");
+  await page.getByRole("button", { name: "Show the next one" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Watch until they are back" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("3 links watched.", { exact: true })).toBeVisible({ timeout: 40_000 });
+  await page.keyboard.press("ControlOrMeta+z");
+  await ui.watchList.open();
+  await expect(ui.watchList.empty).toBeVisible();
+});
+
 test("adds 30 pasted links of ten shops, some slow, blocked, broken or ambiguous", async ({
   app,
   page,

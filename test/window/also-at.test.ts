@@ -101,7 +101,9 @@ test("takes the prices that the shopper has on the first day, and gives them bac
     ),
   });
   await expect(dialog).toContainText("2 prices from");
-  await expect(dialog).toContainText("in USD for 127.0.0.1, between $42.00 and $55.00.");
+  await expect(dialog).toContainText(
+    "in USD for 127.0.0.1, between $42.00 and $55.00. They count for their days only.",
+  );
   await expect(dialog).toContainText(
     "Left out: 1 price in another currency, 1 line that is not understood (line 5: The price is not an amount above 0.)",
   );
@@ -111,6 +113,8 @@ test("takes the prices that the shopper has on the first day, and gives them bac
   await expect(ui.product.verdict).toContainText("$42.00");
   await expect(ui.product.chart).toBeVisible();
   await expect(ui.product.span).toContainText("Jan 31, 2025");
+  await expect(ui.product.history.getByText("2 older prices of single days")).toBeVisible();
+  await ui.inspect("brought-days");
   await page.keyboard.press("ControlOrMeta+z");
   await expect(ui.product.verdict).not.toContainText("$42.00");
   await ui.photographInGerman("bring-prices");

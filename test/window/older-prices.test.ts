@@ -54,7 +54,7 @@ archiveTest(
     const readProgress = await recordBanners(page);
     await history.getByRole("button", { name: "Ask now" }).click();
     await expect(verdict).toContainText(
-      "Older prices from archived pages: $45.00 to $70.00; cheaper on 1 of 4 copies since 2022.",
+      "Older prices of single days: $45.00 to $70.00; cheaper on 1 of 4 days since 2022.",
     );
     await expect(ui.product.chart.locator(".copy-dot")).toHaveCount(4);
     expect(archive.asked).toHaveLength(5);
@@ -107,16 +107,14 @@ test("shows the prices of archived pages as dots, in the verdict and in a list, 
     ],
   });
   await ui.product.open(productKey);
-  await expect(ui.product.verdict.getByRole("heading")).toHaveText("In between, by archived pages.");
+  await expect(ui.product.verdict.getByRole("heading")).toHaveText("In between, by older prices.");
   await expect(ui.product.verdict).toContainText(
-    /Older prices from archived pages: \$45\.00 to \$70\.00; cheaper on 1 of 4/,
+    /Older prices of single days: \$45\.00 to \$70\.00; cheaper on 1 of 4/,
   );
   await expect(ui.product.chart).toBeVisible();
-  await expect(
-    ui.product.history.getByText("older prices from archived pages", { exact: true }),
-  ).toBeVisible();
+  await expect(ui.product.history.getByText("older prices of single days", { exact: true })).toBeVisible();
   await expect(ui.product.chart.locator(".copy-dot")).toHaveCount(4);
-  const list = ui.product.history.getByText("4 older prices from archived pages");
+  const list = ui.product.history.getByText("4 older prices of single days");
   await list.press("Enter");
   // The page for readers, not the copy that was read.
   await app.evaluate(({ shell }) => {

@@ -20,7 +20,7 @@ import { loadWatchList } from "./watch-list.js";
 /** What is known of prices has changed. */
 export function expireHistory(): void {
   expirePrices();
-  expireAnswers("history.edits", "schedules.overview");
+  expireAnswers("history.edits", "history.samples", "schedules.overview");
   void loadWatchList();
 }
 

@@ -4,7 +4,7 @@ import { actId } from "./acts.js";
 import { maxProductsPerChange } from "./limits.js";
 import { pageUrl, productKey } from "./primitives.js";
 
-/** What an offer cost on one day, by an archived copy of its page. */
+/** What an offer cost on one day, by an archived copy of its page or a table. */
 const priceSample = z.object({
   offer_id: z.string(),
   retailer: z.string(),
@@ -12,8 +12,9 @@ const priceSample = z.object({
   currency: z.string(),
   availability: availability.nullable(),
   timestamp: z.iso.datetime(),
-  /** The address of the copy. */
+  /** The address of the copy; empty for a table. */
   url: z.string(),
+  /** `archive` or `table`. */
   source: z.string(),
   evidence: z.string(),
 });
@@ -71,7 +72,7 @@ export const archiveOperations = {
     }),
   },
   "history.samples": { input: z.object({ product_key: productKey }), output: archivedPrices },
-  /** Removes older prices from archived pages, and asks for no more. */
+  /** Removes older prices of single days, and asks archives for no more. */
   "history.forget": {
     input: z.object({ product_keys: z.array(productKey).min(1).max(maxProductsPerChange) }),
     output: z.object({ act_id: actId }),

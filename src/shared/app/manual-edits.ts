@@ -78,6 +78,8 @@ export const manualEditOperations = {
           retailer: z.string(),
           currency: z.string(),
           prices: z.int(),
+          /** Those that count for their day only: noted by day, with no other near. */
+          single_days: z.int(),
           from: z.iso.datetime(),
           to: z.iso.datetime(),
           low: z.number(),

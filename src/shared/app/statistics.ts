@@ -20,7 +20,7 @@ export const verdictFact = z.discriminatedUnion("kind", [
   /** Cheaper, or dearer, than on `percent` of the last `days` days; 1 to 99. */
   z.object({ kind: z.literal("cheaper_than"), percent: z.int(), days: z.int() }),
   z.object({ kind: z.literal("dearer_than"), percent: z.int(), days: z.int() }),
-  /** Older prices from archived pages: how many copies since the year of the first, and on how many it was cheaper. */
+  /** Older prices of single days, such as from archived copies: how many since the year of the first, and how many were lower. */
   z.object({
     kind: z.literal("copies"),
     copies: z.int(),

@@ -250,7 +250,7 @@ export function verdictSentence(
   return [texts.is(price, compared), ...more].join(" ");
 }
 
-/** Where the price is among those of archived pages; `null` without any. */
+/** Where the price is among older ones of single days; `null` without any. */
 function byCopies(facts: readonly VerdictFact[], texts: Texts["verdict"]["byCopies"]): string | null {
   const now = facts.find((fact) => fact.kind === "price");
   const copies = facts.find((fact) => fact.kind === "copies");

@@ -158,13 +158,13 @@ describe("prices from archived pages", () => {
     expect(fresh.verdict).toMatchObject({
       kind: "thin",
       reason:
-        "It costs $49.99 now. Older prices from archived pages: $40.00 to $70.00; cheaper on 8 of 24 copies since 2024.",
+        "It costs $49.99 now. Older prices of single days: $40.00 to $70.00; cheaper on 8 of 24 days since 2024.",
     });
     watcher.engine.clock.advance(30 * DAY_MS);
     const later = await statistics(watcher);
     expect(later.year).toMatchObject({ low: { price: 49.99 }, high: { price: 49.99 } });
     expect(later.verdict.reason).toMatch(
-      /^\$49\.99 on each of 30 days so far.* cheaper on 8 of 24 copies since 2024\.$/,
+      /^\$49\.99 on each of 30 days so far.* cheaper on 8 of 24 days since 2024\.$/,
     );
     watcher.engine.clock.advance(340 * DAY_MS);
     expect((await statistics(watcher)).verdict.reason).not.toContain("archived");

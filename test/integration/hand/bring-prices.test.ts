@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { toSeries } from "../../../src/renderer/features/product/history/price-series.js";
 import { historyCsv } from "../../../src/renderer/features/product/history/save-history.js";
@@ -5,6 +7,7 @@ import { DAY_MS } from "../../../src/shared/time.js";
 import type { ProductLine } from "../../support/catalogue.js";
 import { testStartIso } from "../../support/clock.js";
 import { openTestEngine, type TestEngine } from "../../support/engine.js";
+import { temporaryFolder } from "../../support/folder.js";
 
 const startMs = Date.parse(testStartIso);
 const productKey = "product/lantern/1";
@@ -39,7 +42,13 @@ async function points(engine: TestEngine, id = "one") {
   return offer?.history.map(({ timestamp, price }) => [timestamp.slice(0, 10), price]);
 }
 
-const table = "Date,Price\n2025-08-01,60.00\n2025-09-01,45.50\n2025-10-01,55.00\n";
+const changes = "2025-08-01 09:00,60.00\n2025-09-01 17:30,45.50\n2025-10-01 12:00,55.00\n";
+const table = `Date,Price\n${changes}`;
+
+async function statisticsOf(engine: TestEngine) {
+  const { verdict, ...statistics } = await engine.data("app.statistics", { product_key: productKey });
+  return { ...statistics, kind: verdict.kind, reason: verdict.reason, facts: verdict.facts };
+}
 
 describe("a table of earlier prices", () => {
   it("is previewed without a change, then added, taken back and added again", async () => {
@@ -106,6 +115,7 @@ describe("a table of earlier prices", () => {
       },
     ];
     const two = { ...offerAt("two", "north.example"), history } as never;
+    const own = await points(engine, "two");
     const csv = historyCsv(toSeries([two], startMs - 400 * DAY_MS, startMs), {
       startMs: startMs - 400 * DAY_MS,
       endMs: startMs,
@@ -113,6 +123,8 @@ describe("a table of earlier prices", () => {
     expect((await bring(engine, csv)).offers).toMatchObject([
       { offer_id: "two", prices: 2, low: 42, high: 48 },
     ]);
+    await bring(engine, csv, { save: true });
+    expect(await points(engine, "two")).toEqual([["2026-03-17", 48], ["2026-05-16", 42], ...(own ?? [])]);
   });
 
   it("in another currency, from days that are known, or of other pages is counted and left out", async () => {
@@ -166,6 +178,62 @@ describe("a table of earlier prices", () => {
     const request = { product_key: productKey, offer_id: "one", content, save: true };
     expect(await engine.call("history.bring", request)).toMatchObject({
       error: { reason: { problem: "date in two ways", detail: "", line: 2 } },
+    });
+  });
+
+  it("noted on one day says nothing of the months after it", async () => {
+    const engine = await open();
+    const lonely = "Date,Price\n2025-08-01,40.00\n";
+    expect((await bring(engine, lonely)).offers).toMatchObject([
+      { prices: 1, single_days: 1, low: 40, high: 40 },
+    ]);
+    const own = await points(engine);
+    const { act_id: id } = await bring(engine, lonely, { save: true });
+    await engine.data("acts.undo", {});
+    expect((await engine.data("history.samples", { product_key: productKey })).samples).toEqual([]);
+    await engine.data("acts.redo", { id: id ?? 0 });
+    expect(await points(engine), "no change point").toEqual(own);
+    expect(await statisticsOf(engine)).toMatchObject({
+      kind: "thin",
+      known_days: 0,
+      year: { low: { price: 40 }, high: { price: 50 } },
+      reason: "It costs $50.00 now. Older prices of single days: $40.00; cheaper on the one day, of 2025.",
+    });
+    engine.clock.advance(60 * DAY_MS);
+    expect(await statisticsOf(engine)).toMatchObject({ kind: "steady", known_days: 60, median365: 50 });
+    const { samples } = await engine.data("history.samples", { product_key: productKey });
+    expect(samples).toMatchObject([{ offer_id: "one", price: 40, source: "table", url: "" }]);
+    expect(await bring(engine, lonely), "a second time, nothing is new").toMatchObject({
+      offers: [],
+      known: 1,
+    });
+  });
+
+  it("is exported with all data, and comes back as it was", async () => {
+    const engine = await open();
+    await bring(engine, table, { save: true });
+    await bring(engine, "Date,Price\n2024-01-01,40.00\n", { save: true });
+    const files = ["one.jsonl", "two.jsonl"].map((name) => join(temporaryFolder(), name)) as [string, string];
+    await engine.callHost("catalogue.export", files[0]);
+    const other = await openTestEngine();
+    await other.callHost("catalogue.import", files[0]);
+    await other.callHost("catalogue.export", files[1]);
+    const [first, second] = files.map((file) => readFileSync(file, "utf8"));
+    expect(second).toBe(first);
+    expect(await statisticsOf(other)).toEqual(await statisticsOf(engine));
+  });
+
+  it("noted each week up to the first own price counts like prices of one's own", async () => {
+    const engine = await open();
+    const weeks = Array.from({ length: 20 }, (_, i) => new Date(startMs - (i + 1) * 7 * DAY_MS));
+    const rows = weeks.map((week, i) => `${week.toISOString().slice(0, 10)},${i === 9 ? 40 : 60}`);
+    const brought = await bring(engine, `Date,Price\n${rows.join("\n")}`, { save: true });
+    expect(brought.offers).toMatchObject([{ prices: 20, single_days: 0 }]);
+    expect((await engine.data("history.samples", { product_key: productKey })).samples).toEqual([]);
+    expect(await statisticsOf(engine)).toMatchObject({
+      known_days: 140,
+      median365: 60,
+      lowest: { price: 40 },
     });
   });
 

@@ -130,7 +130,7 @@ describe("an import", () => {
   it("merges a price history before the page's own, without events", async () => {
     const [engine, shop] = [await startListEngine(), await startListShop()];
     const link = `${shop.origin}/p/a`;
-    const content = `url,date,price,currency\n${link},2026-01-01,5,USD\n${link},2026-02-01,14,USD\n${link},2026-09-01,1,USD\n`;
+    const content = `url,date,price,currency\n${link},2026-01-01 08:00,5,USD\n${link},2026-02-01 08:00,14,USD\n${link},2026-09-01 08:00,1,USD\n`;
     const { list } = await importAll(engine, { content, file_name: "history.csv" });
     expect(list).toMatchObject({ format: "history", counts: { watched: 1 } });
     const [entry] = await entriesOf(engine, list.id);

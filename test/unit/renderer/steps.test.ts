@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { nextSteps, unreachedCause } from "../../../src/renderer/components/adding/steps.js";
+import { nextSteps, sharedCause } from "../../../src/renderer/components/adding/steps.js";
+import type { Entry } from "../../../src/renderer/stores/adding/entries.js";
 import type { UnreadCause } from "../../../src/shared/app/unreached.js";
 
 function stepsAfter(
@@ -64,16 +65,21 @@ it("a browser on another device offers no window to click the price in", () => {
   ]);
 });
 
-it("links of different shops share a card if neither can be reached for the same reason", () => {
-  const unreached = (cause: UnreadCause | null, more: object = {}) => {
-    const question = { outcome: "unread", host: "", reason: "", advice: null, title: null, cause } as const;
-    return unreachedCause({
-      state: { kind: "question", question: { ...question, is_rendered: false } },
-      ...more,
+it("links of different shops share a card if neither can be reached for the same reason, or both are sold out", () => {
+  type More = Partial<Pick<Entry, "draft">> & { readonly title?: string; readonly figure?: string };
+  const unreached = (cause: UnreadCause | null, more: More = {}) => {
+    const question = { outcome: "unread", host: "", reason: "", advice: null, is_rendered: false } as const;
+    const { title = null, figure, ...entry } = more;
+    return sharedCause({
+      state: { kind: "question", question: { ...question, title, cause }, ...(figure != null && { figure }) },
+      ...entry,
     });
   };
   expect(unreached("network")).toBe("network");
   expect(unreached("timeout")).toBe("timeout");
   for (const cause of ["refused", "no-product", null] as const) expect(unreached(cause)).toBeNull();
   expect(unreached("network", { draft: { title: "", price: "", currency: "" } })).toBeNull();
+  expect(unreached("out-of-stock", { title: "Lamp" })).toBe("out-of-stock");
+  expect(unreached("out-of-stock")).toBeNull();
+  expect(unreached("out-of-stock", { title: "Lamp", figure: "" })).toBeNull();
 });

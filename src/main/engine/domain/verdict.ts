@@ -104,7 +104,7 @@ function medianFacts({ median30, year, daysOfHistory }: PastPrices, priceMinor: 
   }));
 }
 
-/** What archived copies show, each of its own day; by price, in minor units. */
+/** What archived copies and tables show, each of its own day; by price, in minor units. */
 export type CopiedPrices = readonly Pick<PriceSpan, "priceMinor" | "fromMs">[];
 
 function copiesFact(copies: CopiedPrices, priceMinor: number, days: number): VerdictFact[] {

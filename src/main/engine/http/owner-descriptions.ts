@@ -184,8 +184,8 @@ export const ownerDescriptions: { readonly [K in OperationName]: Description<K> 
     "Asks a web archive for older prices of products, which names their pages to it; the copies are read in the background",
     { product_keys, since: "2024-01-01" },
   ],
-  "history.samples": ["Older prices from archived pages, and how far reading them is", { product_key }],
-  "history.forget": ["Removes older prices from archived pages", { product_keys }],
+  "history.samples": ["Older prices of single days, and how far archives are read", { product_key }],
+  "history.forget": ["Removes older prices of single days", { product_keys }],
   "history.consent": ["Whether the archive is asked for every product that is added", {}],
   "history.set_consent": [
     "Decides whether the archive is asked for every product that is added",

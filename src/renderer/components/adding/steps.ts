@@ -35,11 +35,16 @@ const stepsByCause: Readonly<Record<UnreadCause, readonly Step[]>> = {
   crashed: unreached,
 };
 
-/** Why a link's shop cannot be reached: all links with this reason share a card. Null for any other link. */
-export function unreachedCause({ state, draft }: Pick<Entry, "state" | "draft">): UnreadCause | null {
-  const cause = unreadOf(state)?.cause ?? null;
+/**
+ * Why a link's page has no price, if its shop cannot be reached or it is sold out: all links with this reason share a card.
+ * Null for any other link.
+ */
+export function sharedCause({ state, draft }: Pick<Entry, "state" | "draft">): UnreadCause | null {
+  const unread = unreadOf(state);
   const isByHand = draft !== undefined || (state.kind === "question" && state.figure !== undefined);
-  return cause !== null && !isByHand && stepsByCause[cause] === unreached ? cause : null;
+  if (!unread?.cause || isByHand) return null;
+  const isSoldOut = unread.cause === "out-of-stock" && nextSteps(unread, null, false).includes("back");
+  return isSoldOut || stepsByCause[unread.cause] === unreached ? unread.cause : null;
 }
 
 /**

@@ -1,9 +1,9 @@
-import { Check, PencilLine, RotateCw } from "lucide-react";
+import { Bell, Check, PencilLine, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { groupBy } from "../../../shared/arrays.js";
 import { AddCard } from "../../components/adding/add-card.js";
 import { Question } from "../../components/adding/question.js";
-import { unreachedCause } from "../../components/adding/steps.js";
+import { sharedCause } from "../../components/adding/steps.js";
 import { LeftOutNotes } from "../../components/adding/watched-card.js";
 import { Button } from "../../components/button.js";
 import { ProgressBar } from "../../components/progress-bar.js";
@@ -113,24 +113,24 @@ interface CardListProps {
 /** What a link has in common with others that share a card with it. */
 function groupOf(entry: Entry): string {
   const leftOut = leftOutOf(entry);
-  return unreachedCause(entry) ?? (leftOut === null ? String(entry.id) : JSON.stringify(leftOut));
+  return sharedCause(entry) ?? (leftOut === null ? String(entry.id) : JSON.stringify(leftOut));
 }
 
-/** A card per link, or one for all links whose shops cannot be reached, or that could not get the same. */
+/** A card per link, or one for all links whose shops cannot be reached, that are sold out, or that could not get the same. */
 function CardList({ label, entries, isOnly = false }: CardListProps) {
   return (
     <ul className="add-cards stack bounded gap-3" aria-label={label}>
       {[...groupBy(entries, groupOf)].map(([key, group]) => {
         if (sharedLeftOut(group)) return item(key, <LeftOutGroup entries={group} />);
-        if (areUnreached(group)) return item(key, <UnreachedShops entries={group} />);
+        if (haveOneQuestion(group)) return item(key, <QuestionForAll entries={group} />);
         return group.map((entry) => item(entry.id, <AddCard entry={entry} isOnly={isOnly} />));
       })}
     </ul>
   );
 }
 
-function areUnreached(group: readonly Entry[]): boolean {
-  return group.length > 1 && group.every((entry) => unreachedCause(entry) !== null);
+function haveOneQuestion(group: readonly Entry[]): boolean {
+  return group.length > 1 && group.every((entry) => sharedCause(entry) !== null);
 }
 
 function item(key: string | number, card: ReactNode) {
@@ -295,34 +295,49 @@ function GroupCard({ title, isOpen = false, about, answers, children }: GroupCar
   );
 }
 
-/** Several links whose shops cannot be reached: one question for all. */
-function UnreachedShops({ entries }: { readonly entries: readonly Entry[] }) {
+/** Several links whose shops cannot be reached, or whose products are sold out: one question for all. */
+export function QuestionForAll({ entries }: { readonly entries: readonly Entry[] }) {
   const [first] = entries;
   const unread = first && unreadOf(first.state);
   if (!unread) return null;
   const ids = entries.map(({ id }) => id);
   const { adding } = texts();
+  const isSoldOut = unread.cause === "out-of-stock";
   const hosts = new Set(entries.flatMap(({ url }) => (url === null ? [] : [shopHost(url)])));
   const whose = hosts.size === 1 ? [...hosts].map(shopName).join() : formatPlural("shop", hosts.size);
   return (
     <GroupCard
-      title={adding.linksOf(whose, formatPlural("link", entries.length))}
+      title={
+        isSoldOut
+          ? adding.allSoldOut(formatPlural("product", entries.length))
+          : adding.linksOf(whose, formatPlural("link", entries.length))
+      }
       isOpen
-      about={unreadText(unread)}
+      about={isSoldOut ? adding.soldOutAbout : unreadText(unread)}
       answers={
         <>
-          <Button variant="primary" icon={RotateCw} onClick={() => void answerAll(ids, {})}>
-            {adding.tryAll}
-          </Button>
+          {isSoldOut ? (
+            <Button
+              variant="primary"
+              icon={Bell}
+              onClick={() => void answerAll(ids, { alerts_on_return: true })}
+            >
+              {adding.watchAllUntilBack}
+            </Button>
+          ) : (
+            <Button variant="primary" icon={RotateCw} onClick={() => void answerAll(ids, {})}>
+              {adding.tryAll}
+            </Button>
+          )}
           <Button variant="quiet" onClick={() => dropOpen(entries)}>
             {adding.drop}
           </Button>
         </>
       }
     >
-      {entries.map(({ id, text }) => (
+      {entries.map(({ id, text, state }) => (
         <li key={id} className="line between gap-3">
-          <span className="quiet truncate">{text}</span>
+          <span className="quiet truncate">{(isSoldOut && unreadOf(state)?.title) || text}</span>
           <Button variant="quiet" icon={PencilLine} onClick={() => enterPrice(id)}>
             {adding.byHand}
           </Button>

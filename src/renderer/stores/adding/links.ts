@@ -69,12 +69,12 @@ async function enter(lines: readonly string[], options: AddAnswer): Promise<void
   takeRows(result.data.links);
 }
 
-/** Links that the shopper has answered, until they are watched. */
-const answered = new Set<number>();
+/** Links that the shopper has answered, until they are watched, each with all that got the same answer. */
+const answered = new Map<number, readonly number[]>();
 
-/** Remembers that the shopper has answered links, for the undo key. */
+/** Remembers that the shopper has answered links at once, for the undo key. */
 export function addAnswered(ids: readonly number[]): void {
-  for (const id of ids) answered.add(id);
+  for (const id of ids) answered.set(id, ids);
 }
 
 /** Shows rows that a call has changed, and announces those that are done. */
@@ -204,7 +204,17 @@ function isJoined({ said, state }: Entry): boolean {
 
 /** An answered link is a part of the act that has added it with others, which the undo key would take back as well. */
 function undoAnswerFirst({ id, actId }: Entry): void {
-  if (answered.delete(id) && actId !== null) undoPartFirst(actId);
+  const ids = answered.get(id) ?? [];
+  answered.delete(id);
+  if (actId !== null && ids.length === 1) undoPartFirst(actId);
+  if (ids.length < 2) return;
+  const { adding, common } = texts();
+  const added = useAdding.getState().entries.filter((entry) => ids.includes(entry.id) && isAdded(entry));
+  notify({
+    topic: "answered links",
+    text: adding.nowWatched(formatPlural("link", added.length)),
+    action: { label: common.undo, isUndo: true, run: () => void takeBack(added) },
+  });
 }
 
 /** Announces the new shop of a known product, with an undo in case of a wrong match. */

@@ -75,7 +75,7 @@ export const history: Texts["history"] = {
   only: "nur",
   onlyThis: (label) => `Nur ${label}`,
   showAll: "Alle anzeigen",
-  copyKey: "ältere Preise von archivierten Seiten",
+  copyKey: "ältere Preise einzelner Tage",
   alertKey: "Preisalarm",
   offersOf: (shop, count) => `${shop} (${count} Angebote)`,
   usedAt: (shop) => `${shop} · gebraucht`,
@@ -107,15 +107,11 @@ export const olderPrices: Texts["olderPrices"] = {
   stop: "Abbrechen",
   none: "Das Archiv kennt keinen älteren Preis dieser Seite.",
   found: (count) =>
-    oneOrMore(
-      count,
-      "1 älterer Preis von einer archivierten Seite",
-      `${count} ältere Preise von archivierten Seiten`,
-    ),
+    oneOrMore(count, "1 älterer Preis eines einzelnen Tages", `${count} ältere Preise einzelner Tage`),
   open: "Kopie öffnen",
   openOf: (price, date) => `Kopie vom ${date} mit ${price} öffnen`,
   remove: "Diese Preise entfernen",
-  removed: "Die Preise von archivierten Seiten sind entfernt.",
+  removed: "Die älteren Preise einzelner Tage sind entfernt.",
   title: "Ältere Preise",
   setting: "Das Internet Archive nach älteren Preisen fragen",
   settingNote:
@@ -132,6 +128,11 @@ export const bringPrices: Texts["bringPrices"] = {
   reading: "Die Tabelle wird gelesen …",
   found: (prices, from, to, currency, shop) => `${prices} vom ${from} bis ${to} in ${currency} für ${shop}`,
   range: (low, high) => `zwischen ${low} und ${high}`,
+  singleDays: (count, all) => {
+    if (count < all)
+      return oneOrMore(count, "1 zählt nur für seinen Tag.", `${count} zählen nur für ihren Tag.`);
+    return all === 1 ? "Er zählt nur für seinen Tag." : "Sie zählen nur für ihren Tag.";
+  },
   nothing: "Nichts davon lässt sich übernehmen.",
   foreign: (count) => oneOrMore(count, "1 Preis in anderer Währung", `${count} Preise in anderen Währungen`),
   known: (count) =>
@@ -158,10 +159,10 @@ export const verdict: Texts["verdict"] = {
     none: "Ausverkauft.",
   },
   byCopies: {
-    low: "Auf archivierten Seiten nie günstiger.",
-    high: "Auf archivierten Seiten nie teurer.",
-    between: "Mittelfeld, laut archivierten Seiten.",
-    same: "Auf archivierten Seiten ebenso teuer.",
+    low: "An früheren Tagen nicht günstiger.",
+    high: "An früheren Tagen nicht teurer.",
+    between: "Mittelfeld, laut älteren Preisen.",
+    same: "An früheren Tagen ebenso teuer.",
   },
   atTarget: (price) => `Zielpreis von ${price} erreicht`,
   belowTarget: (price) => `Unter dem Ziel von ${price}`,

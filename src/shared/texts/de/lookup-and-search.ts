@@ -153,6 +153,10 @@ export const adding: Texts["adding"] = {
   unreadOffline: "Gerade offline. Die Seite wird gelesen, sobald die Verbindung steht.",
   soldOut: (title) => `${title} ist ausverkauft`,
   watchUntilBack: "Melden, wenn es wieder da ist",
+  allSoldOut: (products) => `${products} sind ausverkauft`,
+  soldOutAbout:
+    "Die Seiten zeigen solange keinen Preis. Beim Beobachten gibt es für jedes Produkt eine Meldung, sobald es wieder da ist.",
+  watchAllUntilBack: "Melden, wenn sie wieder da sind",
   unread: {
     captcha: "Der Shop verlangt ein Captcha. Die Seite im Browser öffnen oder einen anderen Shop versuchen.",
     "bot-wall":

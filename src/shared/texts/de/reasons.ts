@@ -89,14 +89,14 @@ export const reasons: Texts["reasons"] = {
     thin: (days, price) =>
       `Erst ${oneOrMore(days, "1 Tag", `${days} Tage`)} Preisverlauf: zu wenig, um zu sagen, ob ${price} ein guter Preis ist.`,
     now: (price) => `Es kostet jetzt ${price}.`,
-    copies: ({ low, high }, cheaper, copies, since) => {
+    copies: ({ low, high }, cheaper, days, since) => {
       const range = high === null ? low : `${low} bis ${high}`;
-      const count = cheaper === 0 ? "keiner" : String(cheaper);
+      const count = cheaper === 0 ? "keinem" : String(cheaper);
       const when =
-        copies === 1
-          ? `auf der einen Kopie von ${since} ${cheaper === 0 ? "nicht günstiger" : "günstiger"}`
-          : `günstiger auf ${count} von ${copies} Kopien seit ${since}`;
-      return `Ältere Preise von archivierten Seiten: ${range}; ${when}.`;
+        days === 1
+          ? `an dem einen Tag von ${since} ${cheaper === 0 ? "nicht günstiger" : "günstiger"}`
+          : `günstiger an ${count} von ${days} Tagen seit ${since}`;
+      return `Ältere Preise einzelner Tage: ${range}; ${when}.`;
     },
     paidOn: (price, day) => `Du hast am ${day} ${price} bezahlt.`,
     nowLess: (price, amount) => `Jetzt kostet es ${price}, ${amount} weniger.`,

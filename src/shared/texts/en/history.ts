@@ -77,7 +77,7 @@ export const history = {
   onlyThis: (label: string) => `Only ${label}`,
   showAll: "Show all",
   alertKey: "alert",
-  copyKey: "older prices from archived pages",
+  copyKey: "older prices of single days",
   offersOf: (shop: string, count: number) => `${shop} (${count} offers)`,
   usedAt: (shop: string) => `${shop} · used`,
 
@@ -95,7 +95,7 @@ export const history = {
   allHidden: "Every line is hidden.",
 };
 
-/** Prices from archived copies of a product's pages. */
+/** Older prices of single days, from archived copies of a product's pages or noted in a table. */
 export const olderPrices = {
   ask: "See older prices: ask the Internet Archive.",
   sends: (archive: string, addresses: string) =>
@@ -109,11 +109,11 @@ export const olderPrices = {
   stop: "Stop",
   none: "The archive has no older price of this page.",
   found: (count: number) =>
-    oneOrMore(count, "1 older price from an archived page", `${count} older prices from archived pages`),
+    oneOrMore(count, "1 older price of a single day", `${count} older prices of single days`),
   open: "Open the copy",
   openOf: (price: string, date: string) => `Open the copy of ${date} with ${price}`,
   remove: "Remove these prices",
-  removed: "The prices from archived pages are gone.",
+  removed: "The older prices of single days are gone.",
   title: "Older prices",
   setting: "Ask the Internet Archive for older prices",
   settingNote:
@@ -132,6 +132,11 @@ export const bringPrices = {
   found: (prices: string, from: string, to: string, currency: string, shop: string) =>
     `${prices} from ${from} to ${to} in ${currency} for ${shop}`,
   range: (low: string, high: string) => `between ${low} and ${high}`,
+  /** Of the prices found, those noted by day without others near. */
+  singleDays: (count: number, all: number) => {
+    if (count < all) return `${oneOrMore(count, "1 counts for its", `${count} count for their`)} day only.`;
+    return all === 1 ? "It counts for its day only." : "They count for their days only.";
+  },
   nothing: "Nothing in it can be added.",
   foreign: (count: number) =>
     oneOrMore(count, "1 price in another currency", `${count} prices in other currencies`),
@@ -160,12 +165,12 @@ export const verdict = {
     thin: "Too early to tell.",
     none: "Out of stock.",
   },
-  /** Too early to tell from own days: where the price is among those of archived pages. */
+  /** Too early to tell from own days: where the price is among older ones of single days. */
   byCopies: {
-    low: "Not cheaper on archived pages.",
-    high: "Not dearer on archived pages.",
-    between: "In between, by archived pages.",
-    same: "The same on archived pages.",
+    low: "Not cheaper on older days.",
+    high: "Not dearer on older days.",
+    between: "In between, by older prices.",
+    same: "The same on older days.",
   },
   atTarget: (price: string) => `At your target of ${price}`,
   belowTarget: (price: string) => `Below your target of ${price}`,

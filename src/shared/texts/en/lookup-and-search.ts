@@ -158,6 +158,11 @@ export const adding = {
   notRead: (host: string) => `The price on ${host} could not be read`,
   soldOut: (title: string) => `${title} is out of stock`,
   watchUntilBack: "Watch until it is back",
+  /** For several at once. */
+  allSoldOut: (products: string) => `${products} are out of stock`,
+  soldOutAbout:
+    "The pages show no price meanwhile. Watch them, and you get an alert for each product that is back.",
+  watchAllUntilBack: "Watch until they are back",
   unread: {
     captcha: "The shop asks for a captcha. Open the page in your browser, or try another shop.",
     "bot-wall": "The shop blocks automated visits. Open the page in your browser, or try another shop.",

@@ -121,18 +121,18 @@ export const reasons = {
     thin: (days: number, price: string) =>
       `Only ${oneOrMore(days, "1 day", `${days} days`)} of history: too little to say whether ${price} is a good price.`,
     now: (price: string) => `It costs ${price} now.`,
-    /** `high` is null where all copies show the same price. */
+    /** Prices of single days; `high` is null where all are the same. */
     copies: (
       { low, high }: { low: string; high: string | null },
       cheaper: number,
-      copies: number,
+      days: number,
       since: number,
     ) => {
       const range = high === null ? low : `${low} to ${high}`;
       const count = cheaper === 0 ? "none" : String(cheaper);
-      const when = copies === 1 ? `the one copy, of ${since}` : `${count} of ${copies} copies since ${since}`;
-      const not = copies === 1 && cheaper === 0 ? "not " : "";
-      return `Older prices from archived pages: ${range}; ${not}cheaper on ${when}.`;
+      const when = days === 1 ? `the one day, of ${since}` : `${count} of ${days} days since ${since}`;
+      const not = days === 1 && cheaper === 0 ? "not " : "";
+      return `Older prices of single days: ${range}; ${not}cheaper on ${when}.`;
     },
     paidOn: (price: string, day: string) => `You paid ${price} on ${day}.`,
     nowLess: (price: string, amount: string) => `It costs ${price} now, ${amount} less.`,

@@ -3,6 +3,7 @@ import { redoLatest, undoLatest } from "../../../../src/renderer/stores/acts.js"
 import {
   addByHand,
   answer,
+  answerAll,
   enterPrice,
   othersAsking,
   watchSeparately,
@@ -327,6 +328,19 @@ describe("an answer", () => {
     await undoLatest();
     await undoLatest();
     expect(called("acts.undo")).toEqual([{ id: 7 }, {}]);
+  });
+
+  it("to several links is undone by one press of the undo key", async () => {
+    await ask(unread, "kettle", "lamp");
+    const ids = [idOf("kettle"), idOf("lamp")];
+    await answerAll(ids, { alerts_on_return: true });
+    expect(called("links.answer")).toEqual([{ ids, options: { alerts_on_return: true } }]);
+    await change(urlOf("lamp"), watched("lamp"));
+    await change(urlOf("kettle"), { ...watched("kettle"), act_id: 8 });
+    await untilPasses(() => expect(notices()).toContain("2 links watched."));
+    await undoLatest();
+    await untilPasses(() => expect(called("acts.undo")).toHaveLength(2));
+    expect(called("acts.undo")).toEqual(expect.arrayContaining([{ id: 7 }, { id: 8 }]));
   });
 
   it("that is refused leaves the question", async () => {

@@ -1,14 +1,14 @@
 import type { AvailabilityCode } from "../../domain/price-point.js";
 import { allRows, allValues, change, type ReadDb, type WriteDb } from "../store.js";
 
-/** What an offer cost at one time, by an archived copy of its page. */
+/** What an offer cost at one time, by an archived copy of its page or a table. */
 export interface PriceSample {
   readonly offerId: number;
   readonly atMs: number;
   readonly priceMinor: number;
   readonly currency: string;
   readonly availability: AvailabilityCode;
-  /** The address of the copy. */
+  /** The address of the copy; empty for a table. */
   readonly url: string;
   readonly source: string;
   readonly evidence: string;

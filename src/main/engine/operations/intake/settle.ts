@@ -13,7 +13,6 @@ import { reopenByKey, type StoredLink, settleLink, waitingLink } from "../../db/
 import { listById } from "../../db/intake/link-list.js";
 import { currencyOfShop } from "../../db/pages/tracked-page.js";
 import { offerByPublicId, type StoredOffer } from "../../db/prices/offer.js";
-import { mergePoints } from "../../db/prices/price-history.js";
 import type { ReadDb, WriteDb } from "../../db/store.js";
 import { closePurchases } from "../../db/watch/purchase.js";
 import { scheduleOfProduct } from "../../db/watch/schedule.js";
@@ -25,7 +24,7 @@ import { currencyOfRule, eligibleOffers } from "../alerts/alert-facts.js";
 import { maxRulesPerProduct } from "../alerts/rules.js";
 import { createRule } from "../alerts/save-many-rules.js";
 import type { AddedPage, SavingPage } from "../pages/save-page.js";
-import { earlierPrices, isInCurrency } from "../prices/bring-prices.js";
+import { addEarlierPrices, earlierPrices, isInCurrency } from "../prices/bring-prices.js";
 import { statedPrice } from "../products/best-offer.js";
 import { saveSchedule } from "../watch/schedules.js";
 import { addTags } from "../watch/tags.js";
@@ -171,7 +170,7 @@ function watchProduct(
   leftOut.push(...addLinkTags(tx, { accountId, productId }, options.tags ?? []));
   if (offer !== undefined && history !== null)
     // Written by this program, from a parsed file.
-    mergePoints(tx, offer.id, earlierPrices(tx, offer, JSON.parse(history) as HistoryEntry[]).points);
+    addEarlierPrices(tx, offer, earlierPrices(tx, offer, JSON.parse(history) as HistoryEntry[]));
   return { wasWatched: known !== undefined, leftOut };
 }
 

@@ -152,7 +152,7 @@ export const fetchHistory = act("history.fetch", aboutProducts, (tx, { nowMs }, 
   return { products: keys.map(askFor) };
 });
 
-/** Removes what archives have said of products, and asks for no more. */
+/** Removes the prices of single days of products, and asks archives for no more. */
 export const forgetSamples = act("history.forget", aboutProducts, (tx, _context, { product_keys: keys }) => {
   for (const id of new Set(keys.flatMap((key) => productIdByKey(tx, key) ?? []))) {
     deleteSamplesOfProduct(tx, id);

@@ -4,10 +4,12 @@ import { pageAddedMs } from "../../db/pages/tracked-page.js";
 import { editedTimes } from "../../db/prices/history-edit.js";
 import { offersOfProduct, type StoredOffer } from "../../db/prices/offer.js";
 import { mergePoints, readAllPoints } from "../../db/prices/price-history.js";
-import type { ReadDb } from "../../db/store.js";
+import { insertSample, sampleTimes } from "../../db/prices/price-sample.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
 import { localTimeZone } from "../../domain/clock.js";
 import { fromMinor, isUnpriced, toMinor } from "../../domain/money.js";
-import { type PricePoint, toAvailabilityCode } from "../../domain/price-point.js";
+import { splitNoted } from "../../domain/noted-prices.js";
+import { mergeByTime, type PricePoint, toAvailabilityCode } from "../../domain/price-point.js";
 import { normaliseProductUrl } from "../../domain/product-url.js";
 import { currenciesOfSign } from "../../extract/amounts/currency.js";
 import type { HistoryEntry } from "../../sources/lists/parsed-list.js";
@@ -26,7 +28,9 @@ export function isInCurrency(stated: string | null, currency: string): boolean {
 }
 
 interface EarlierPrices {
-  readonly points: readonly PricePoint[];
+  readonly steps: readonly PricePoint[];
+  /** Each of its own day. */
+  readonly samples: readonly PricePoint[];
   /** Entries in another currency, and those since Tidemark has prices of its own. */
   readonly foreign: number;
   readonly known: number;
@@ -40,9 +44,14 @@ export function earlierPrices(
 ): EarlierPrices {
   const known = readAllPoints(db, offer.id);
   const [first, last] = [known[0], known.at(-1)];
-  if (first === undefined || last === undefined) return { points: [], foreign: 0, known: entries.length };
+  if (first === undefined || last === undefined)
+    return { steps: [], samples: [], foreign: 0, known: entries.length };
   const untilMs = Math.min(pageAddedMs(db, offer.id) ?? first.atMs, last.atMs);
-  const taken = new Set([...known.map(({ atMs }) => atMs), ...editedTimes(db, offer.id)]);
+  const taken = new Set([
+    ...known.map(({ atMs }) => atMs),
+    ...editedTimes(db, offer.id),
+    ...sampleTimes(db, offer.id),
+  ]);
   const own = entries.filter(
     ({ price, currency }) => toMinor(price) > 0 && isInCurrency(currency, offer.currency),
   );
@@ -54,7 +63,16 @@ export function earlierPrices(
       availability: toAvailabilityCode(availability),
     }))
     .sort((one, other) => one.atMs - other.atMs);
-  return { points, foreign: entries.length - own.length, known: own.length - points.length };
+  const isNoted = own.some((entry) => entry.isNoted);
+  const split = isNoted ? splitNoted(points, known) : { steps: points, samples: [] };
+  return { ...split, foreign: entries.length - own.length, known: own.length - points.length };
+}
+
+/** Adds earlier prices without events. */
+export function addEarlierPrices(tx: WriteDb, offer: StoredOffer, { steps, samples }: EarlierPrices): void {
+  mergePoints(tx, offer.id, steps);
+  const common = { offerId: offer.id, currency: offer.currency, url: "", source: "table", evidence: "" };
+  for (const sample of samples) insertSample(tx, { ...common, ...sample }, null);
 }
 
 /** The offer of a page; null if the product has none, or several in different conditions, which a table does not tell apart. */
@@ -84,8 +102,13 @@ function planPrices(
   return { plans, others };
 }
 
-function toPlan({ offer, points }: Plan): AppOutput<"history.bring">["offers"][number] {
-  const { publicId, retailer, currency } = offer;
+function pricesOf({ steps, samples }: Plan): PricePoint[] {
+  return mergeByTime(samples, steps);
+}
+
+function toPlan(plan: Plan): AppOutput<"history.bring">["offers"][number] {
+  const { publicId, retailer, currency } = plan.offer;
+  const points = pricesOf(plan);
   const prices = points.map(({ priceMinor }) => priceMinor);
   const dayOf = (point: PricePoint | undefined) => new Date(point?.atMs ?? 0).toISOString();
   return {
@@ -93,6 +116,7 @@ function toPlan({ offer, points }: Plan): AppOutput<"history.bring">["offers"][n
     retailer,
     currency,
     prices: points.length,
+    single_days: plan.samples.length,
     from: dayOf(points[0]),
     to: dayOf(points.at(-1)),
     low: fromMinor(minOf(prices) ?? 0),
@@ -124,7 +148,7 @@ export const bringPrices: AsyncOperation<"history.bring", BringContext> = async 
     throw refuse("tooManyPrices", maxPrices);
   const plan = (at: ReadDb) => planPrices(at, requireOffers(at, request), items);
   const report = ({ plans, others }: ReturnType<typeof planPrices>) => ({
-    offers: plans.filter(({ points }) => points.length > 0).map(toPlan),
+    offers: plans.filter((each) => pricesOf(each).length > 0).map(toPlan),
     foreign: plans.reduce((sum, each) => sum + each.foreign, 0),
     known: plans.reduce((sum, each) => sum + each.known, 0),
     others,
@@ -133,7 +157,7 @@ export const bringPrices: AsyncOperation<"history.bring", BringContext> = async 
   if (!save) return { ...report(plan(db)), act_id: null };
   const bring = act("history.bring", aboutProduct, (tx) => {
     const planned = plan(tx);
-    for (const { offer, points } of planned.plans) mergePoints(tx, offer.id, points);
+    for (const each of planned.plans) addEarlierPrices(tx, each.offer, each);
     return report(planned);
   });
   return bring(context, request);

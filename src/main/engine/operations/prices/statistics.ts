@@ -100,7 +100,7 @@ function toDistribution(year: readonly PriceSpan[], { current }: Stats): PriceSt
   };
 }
 
-/** What archived copies say of offers from before their own history. */
+/** What archived copies and tables say of offers from before their own history. */
 function copiesOf(db: ReadDb, offers: readonly StoredOffer[]): CopiedPrices {
   const ids = comparableOffers(offers).map(({ id }) => id);
   const samples = samplesOfOffers(db, ids).filter(

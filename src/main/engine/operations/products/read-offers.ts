@@ -47,7 +47,7 @@ export function toContractPoint(point: PricePoint, currency: string): HistoryPoi
     : { price, currency, availability, timestamp };
 }
 
-/** A price from an archived page as files and the app state it. */
+/** A price of a single day as files and the app state it. */
 export function toStatedSample({
   priceMinor,
   availability,

@@ -93,8 +93,8 @@ export function listPriceCheck(
   if (list === undefined) return null;
   const columns = readColumns(db, id);
   const firstMs = columns.times[0] ?? nowMs;
-  const copies = samplesOfOffers(db, [id]).flatMap(({ atMs, priceMinor, availability }) =>
-    atMs < firstMs && availability !== availabilityCodes.out ? [priceMinor] : [],
+  const copies = samplesOfOffers(db, [id]).flatMap(({ atMs, priceMinor, availability, source }) =>
+    source === "archive" && atMs < firstMs && availability !== availabilityCodes.out ? [priceMinor] : [],
   );
   return checkListPrice({ listMinor: toMinor(list), columns, copies, nowMs });
 }

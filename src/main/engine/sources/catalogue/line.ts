@@ -36,7 +36,7 @@ export const catalogueHistoryPoint = z.object({
 });
 export type CatalogueHistoryPoint = z.infer<typeof catalogueHistoryPoint>;
 
-/** A price from an archived page. */
+/** A price of a single day. */
 export const catalogueSample = z.object({
   price: z.number().positive().max(maxPrice),
   currency,
@@ -69,7 +69,7 @@ export const catalogueOffer = z.object({
   is_marketplace: z.boolean().nullish(),
   timestamp: time.optional(),
   history: z.array(catalogueHistoryPoint).default([]),
-  samples: z.array(catalogueSample).max(2_000).optional(),
+  samples: z.array(catalogueSample).max(20_000).optional(),
   conditions: z.array(catalogueCondition).max(5_000).optional(),
   trusted: z.boolean().default(true),
   valid: z.boolean().default(true),

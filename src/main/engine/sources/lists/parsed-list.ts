@@ -31,6 +31,8 @@ export interface HistoryEntry {
   readonly price: number;
   readonly currency: string | null;
   readonly availability: "in" | "out" | null;
+  /** Set if somebody has noted it by day; left out for the changes that a program has recorded. */
+  readonly isNoted?: true;
 }
 
 /** A link of a file. `points` is the length of `history`, which is in the order of time. */

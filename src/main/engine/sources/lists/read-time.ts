@@ -92,6 +92,14 @@ const secondsPerDay = 86_400;
 const earliestMs = Date.UTC(1995, 0);
 const latestMs = Date.UTC(2100, 0);
 
+/** Midnight without a zone is what spreadsheets make of a day. */
+const midnight = /[T\s](?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00)?\s*am)$/i;
+
+/** Whether a time, as `readTime` reads it, names a day without a time of day. */
+export function isWholeDay(text: string): boolean {
+  return !/:|^\d{9}|^\d{5}[.,]\d/.test(text.trim().replace(midnight, ""));
+}
+
 function within(atMs: number): number | null {
   return atMs >= earliestMs && atMs < latestMs ? atMs : null;
 }

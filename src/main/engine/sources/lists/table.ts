@@ -17,7 +17,7 @@ import {
   type ListFileOptions,
   type ParsedList,
 } from "./parsed-list.js";
-import { type DayOrder, dayOrderOf, readTime } from "./read-time.js";
+import { type DayOrder, dayOrderOf, isWholeDay, readTime } from "./read-time.js";
 
 /** Names of columns in English and German, without spaces and punctuation. */
 // biome-ignore format: one per line would fill a page
@@ -288,6 +288,8 @@ interface HistoryOptions {
   readonly toInstant: WallClock;
   /** The currency that the header states. */
   readonly currency: string;
+  /** Whether no row has a time of day, so that somebody has noted the prices. */
+  readonly isNoted: boolean;
 }
 
 /** A row with an entry of the history, or why it has none. */
@@ -295,7 +297,7 @@ function readHistoryRow(
   row: TableRow,
   columns: Columns,
   habits: Habits,
-  { nowMs, toInstant, currency: named }: HistoryOptions,
+  { nowMs, toInstant, currency: named, isNoted }: HistoryOptions,
 ): Omit<FoundItem, "url"> | FileProblem {
   const time = cellOf(row, columns.time);
   const atMs = readTime(time, habits.dayOrder, toInstant);
@@ -310,7 +312,8 @@ function readHistoryRow(
   if (price.other !== undefined) return "row with price in two ways";
   const currency = price.currency ?? stated.currency ?? price.sign ?? stated.sign;
   const availability = readAvailability(cellOf(row, columns.availability));
-  const history = [{ atMs, price: price.amount, currency, availability }];
+  const entry = { atMs, price: price.amount, currency, availability };
+  const history = [isNoted ? { ...entry, isNoted } : entry];
   return { line: row.line, title: cellOf(row, columns.title), tags: readTags(row, columns), history };
 }
 
@@ -378,7 +381,8 @@ function readRows(table: Table, options: ListFileOptions): ParsedList | null {
   const width = table.rows[0]?.cells.length ?? 0;
   const habits = habitsOf(rows, table.delimiter, columns);
   const isHistory = columns.time !== undefined && columns.price !== undefined;
-  const times = { nowMs, toInstant: wallClock(timeZone), currency };
+  const isNoted = isHistory && rows.every((row) => isWholeDay(cellOf(row, columns.time)));
+  const times = { nowMs, toInstant: wallClock(timeZone), currency, isNoted };
   const list = new ListBuilder();
   const readLinkRow = (row: TableRow) =>
     readRow(row, columns, habits, (...skip) => list.skip(row.line, ...skip));

@@ -168,20 +168,23 @@ function PreviewText({ preview }: { readonly preview: Preview }) {
   return (
     <div className="stack gap-1">
       {preview.offers.length === 0 && <p>{said.nothing}</p>}
-      {preview.offers.map(({ offer_id, retailer, currency, prices, from, to, low, high }) => (
-        <p key={offer_id}>
-          <strong>
-            {said.found(
-              formatPlural("price", prices),
-              formatDate(from),
-              formatDate(to),
-              currency,
-              shopName(retailer),
-            )}
-          </strong>
-          , {said.range(formatMoney(low, currency), formatMoney(high, currency))}.
-        </p>
-      ))}
+      {preview.offers.map(
+        ({ offer_id, retailer, currency, prices, single_days: singleDays, from, to, low, high }) => (
+          <p key={offer_id}>
+            <strong>
+              {said.found(
+                formatPlural("price", prices),
+                formatDate(from),
+                formatDate(to),
+                currency,
+                shopName(retailer),
+              )}
+            </strong>
+            , {said.range(formatMoney(low, currency), formatMoney(high, currency))}.
+            {singleDays > 0 && ` ${said.singleDays(singleDays, prices)}`}
+          </p>
+        ),
+      )}
       {leftOut !== null && <p className="quiet">{leftOut}</p>}
     </div>
   );

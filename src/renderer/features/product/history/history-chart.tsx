@@ -114,7 +114,8 @@ function useGestures(
 /** Opens the copy behind each dot. For the keyboard, a list beside the chart has the same. */
 function CopyButtons({ place, drawing }: { readonly place: Place; readonly drawing: PriceDrawing }) {
   const { toX, toY } = scalesOf(place);
-  return dotsInSight(drawing.copies, place.viewport).map(({ atMs, price, url }) => (
+  const copies = drawing.copies.filter(({ url }) => url !== "");
+  return dotsInSight(copies, place.viewport).map(({ atMs, price, url }) => (
     <button
       key={url}
       type="button"

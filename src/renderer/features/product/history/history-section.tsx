@@ -159,14 +159,10 @@ function NoLines({ hasNoPrice }: { readonly hasNoPrice: boolean }) {
   return error ? null : <Loading label={words.loading} height={376} />;
 }
 
-interface OfferDot extends CopyDot {
-  readonly offerId: string;
-}
+const noDots: readonly CopyDot[] = [];
 
-const noDots: readonly OfferDot[] = [];
-
-/** The archived prices of offers at which they could be bought, in their currency. */
-function useCopyDots(archived: ArchivedPrices | null, offers: readonly Offer[] | null): readonly OfferDot[] {
+/** The prices of single days of offers at which they could be bought, in their currency. */
+function useCopyDots(archived: ArchivedPrices | null, offers: readonly Offer[] | null): readonly CopyDot[] {
   return useMemo(() => {
     if (!archived || !offers || archived.samples.length === 0) return noDots;
     const shown = new Set(offers.map(({ id }) => id));
@@ -182,7 +178,7 @@ function useCopyDots(archived: ArchivedPrices | null, offers: readonly Offer[] |
 }
 
 interface Drawn {
-  readonly copies: readonly OfferDot[];
+  readonly copies: readonly CopyDot[];
   /** The time of the product's first price, which may be before the range. */
   readonly firstMs: number | null;
   readonly view: View;

@@ -77,7 +77,7 @@ export function OlderPrices({ archived, isFresh }: OlderPricesProps) {
           <summary>{said.found(samples.length)}</summary>
           <ul className="stack gap-1">
             {samples.map((sample) => (
-              <Copy key={sample.url} sample={sample} />
+              <Copy key={`${sample.offer_id} ${sample.timestamp}`} sample={sample} />
             ))}
           </ul>
           {state !== "open" && (

@@ -24,9 +24,10 @@ interface Dot {
   readonly price: number;
 }
 
-/** A price that an archived copy of a page shows. */
+/** A price of a single day, by an archived copy of a page or a table. */
 export interface CopyDot extends Dot {
-  /** The address of the copy. */
+  readonly offerId: string;
+  /** The address of the copy; empty for a table. */
   readonly url: string;
 }
 

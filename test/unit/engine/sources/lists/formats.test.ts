@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { wallClock } from "../../../../../src/main/engine/domain/clock.js";
 import { parseList } from "../../../../../src/main/engine/sources/lists/parse-list.js";
 import type { ParsedList } from "../../../../../src/main/engine/sources/lists/parsed-list.js";
-import { readTime } from "../../../../../src/main/engine/sources/lists/read-time.js";
+import { isWholeDay, readTime } from "../../../../../src/main/engine/sources/lists/read-time.js";
 import { fileOptions } from "../../../../support/list-file.js";
 
 const parse = (content: string, fileName = "") => parseList(content, fileOptions({ fileName }));
@@ -319,6 +319,22 @@ describe("times", () => {
     "1776-07-04",
   ])("does not guess what %j means", (text) => {
     expect(readTime(text, null, inUtc)).toBeNull();
+  });
+
+  test.each([
+    ["2026-06-15", true],
+    [" Dec 5, 2025 ", true],
+    ["45931", true],
+    ["45931,5", false],
+    ["2026-06-15 00:00:00", true],
+    ["6/15/2026 12:00:00 AM", true],
+    ["6/15/2026 12:00:00 PM", false],
+    ["2026-06-15T10:00", false],
+    // A program has written its zone.
+    ["2026-06-15T00:00:00.000Z", false],
+    ["1781500000", false],
+  ])("takes %s for a day without a time of day: %s", (text, expected) => {
+    expect(isWholeDay(text)).toBe(expected);
   });
 
   test("takes the order of days and months from other rows", () => {
