@@ -70,7 +70,7 @@ it("the lock is free after its engine was killed, whatever files are left", () =
 it.skipIf(process.platform === "win32")("an announcement that is a named pipe is not read", () => {
   const folder = temporaryFolder();
   const pipe = join(folder, "engine.json");
-  execFileSync("mkfifo", [pipe]);
+  execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
   const writer = spawn("sh", ["-c", 'echo {} > "$0"', pipe]);
   onTestFinished(() => void writer.kill());
   expect(readHolder(folder)).toBeNull();
