@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
 import { replaceFileSync } from "../../../shared/node/replace-file.js";
@@ -33,8 +33,10 @@ const holderFile = (folder: string): string => join(folder, "engine.json");
 
 /** The last engine to announce itself, which may have ended since; `null` if unknown. */
 export function readHolder(folder: string): LockHolder | null {
+  const file = holderFile(folder);
   try {
-    return JSON.parse(readFileSync(holderFile(folder), "utf8")) as LockHolder;
+    // Reading a pipe would wait for a writer.
+    return lstatSync(file).isFile() ? (JSON.parse(readFileSync(file, "utf8")) as LockHolder) : null;
   } catch {
     return null;
   }

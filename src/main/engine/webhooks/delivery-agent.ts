@@ -4,7 +4,7 @@ import type { Clock } from "../domain/clock.js";
 import type { Logger } from "../operations/request/context.js";
 import type { BackgroundWorker, Effects } from "../operations/request/effects.js";
 import { type PreparedPost, prepareDuePosts, readAgenda } from "../operations/webhooks/outbox.js";
-import { type FinishedAttempt, recordAttempts } from "../operations/webhooks/record-attempt.js";
+import { type FinishedAttempt, recordAttempt } from "../operations/webhooks/record-attempt.js";
 import { maxPostsInFlight } from "./webhook-client.js";
 
 interface DeliveryAgentOptions {
@@ -115,21 +115,31 @@ export class DeliveryAgent implements BackgroundWorker {
     this.#unrecorded = [];
     if (batch.length === 0) return;
     try {
-      write(this.#options.db, (tx) =>
-        recordAttempts(tx, batch, (error, each) => this.#deferUntilNextPass(error, each)),
-      );
-      this.#options.onRecorded();
-    } catch (error) {
-      for (const each of batch) this.#deferUntilNextPass(error, each);
+      this.#save(batch);
+    } catch {
+      for (const each of batch) this.#recordAlone(each);
     }
-    for (const { delivery } of batch)
-      if (!this.#deferred.has(deliveryKey(delivery))) this.#inFlight.delete(deliveryKey(delivery));
+    const recorded = batch
+      .map(({ delivery }) => deliveryKey(delivery))
+      .filter((key) => !this.#deferred.has(key));
+    for (const key of recorded) this.#inFlight.delete(key);
+    if (recorded.length > 0) this.#options.onRecorded();
     this.#startDueForAll(new Set(batch.map(({ delivery }) => delivery.webhookId)));
   }
 
-  /** The delivery stays due and is sent again, because delivery is at-least-once. */
-  #deferUntilNextPass(error: unknown, { delivery }: FinishedAttempt): void {
-    this.#deferred.add(deliveryKey(delivery));
-    this.#options.log.error("A delivery attempt could not be recorded.", error);
+  #save(batch: readonly FinishedAttempt[]): void {
+    write(this.#options.db, (tx) => {
+      for (const each of batch) recordAttempt(tx, each);
+    });
+  }
+
+  /** A delivery whose attempt cannot be recorded stays due and is sent again, because delivery is at-least-once. */
+  #recordAlone(finished: FinishedAttempt): void {
+    try {
+      this.#save([finished]);
+    } catch (error) {
+      this.#deferred.add(deliveryKey(finished.delivery));
+      this.#options.log.error("A delivery attempt could not be recorded.", error);
+    }
   }
 }

@@ -1,6 +1,7 @@
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { lockFolder, readEngineClock, readHolder } from "../../../../src/main/engine/process/folder-lock.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
@@ -63,6 +64,15 @@ it("the lock is free after its engine was killed, whatever files are left", () =
     lockFolder(folder).release();
   }
   writeFileSync(join(folder, "engine.json"), "{");
+  expect(readHolder(folder)).toBeNull();
+});
+
+it.skipIf(process.platform === "win32")("an announcement that is a named pipe is not read", () => {
+  const folder = temporaryFolder();
+  const pipe = join(folder, "engine.json");
+  execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
+  const writer = spawn("sh", ["-c", 'echo {} > "$0"', pipe]);
+  onTestFinished(() => void writer.kill());
   expect(readHolder(folder)).toBeNull();
 });
 

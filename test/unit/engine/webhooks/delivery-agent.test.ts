@@ -198,11 +198,10 @@ describe("the delivery agent", () => {
       "CREATE TRIGGER fault BEFORE INSERT ON delivery_attempt WHEN NEW.delivery_id = 1 BEGIN SELECT RAISE(ABORT, 'fault'); END",
     );
     agent.runDue();
-    sent[0]?.end(delivered);
-    await settle();
-    sent[1]?.end(delivered);
+    for (const { end } of [...sent]) end(delivered);
     await settle();
     expect(ids("a")).toEqual(["evt_1", "evt_2"]);
+    expect(allRows(db, "SELECT id FROM delivery WHERE status = 'delivered'")).toEqual([{ id: 2 }]);
     expect(lines).toEqual([expect.stringContaining("could not be recorded")]);
     db.connection.exec("DROP TRIGGER fault");
     for (let i = 0; i < 2; i++) agent.runDue();

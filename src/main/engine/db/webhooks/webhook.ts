@@ -90,10 +90,6 @@ export function deleteWebhook(tx: WriteDb, id: string): void {
   change(tx, "DELETE FROM webhook WHERE id = ?", id);
 }
 
-export function resetWebhookFailures(tx: WriteDb, id: string): void {
-  change(tx, "UPDATE webhook SET consecutive_failures = 0 WHERE id = ? AND consecutive_failures <> 0", id);
-}
-
 /** Counts an event whose delivery failed for good; returns the number of consecutive failures. */
 export function countWebhookFailure(tx: WriteDb, id: string): number {
   change(
@@ -105,8 +101,15 @@ export function countWebhookFailure(tx: WriteDb, id: string): number {
   return webhookById(tx, id)?.consecutiveFailures ?? 0;
 }
 
-export function saveWebhookTriggered(tx: WriteDb, id: string, atMs: number): void {
-  change(tx, "UPDATE webhook SET last_triggered_at = ? WHERE id = ?", atMs, id);
+/** Saves when an attempt started; a delivery ends the consecutive failures. */
+export function saveWebhookTriggered(
+  tx: WriteDb,
+  id: string,
+  attempt: { readonly atMs: number; readonly isDelivered: boolean },
+): void {
+  const sql = `UPDATE webhook SET last_triggered_at = :atMs,
+    consecutive_failures = iif(:isDelivered, 0, consecutive_failures) WHERE id = :id`;
+  change(tx, sql, { id, ...attempt });
 }
 
 export function deactivateWebhook(tx: WriteDb, id: string): void {

@@ -1,4 +1,5 @@
 import { maxPrice } from "../../../../shared/app/limits.js";
+import { remembered } from "../remembered.js";
 import table from "./currencies.json" with { type: "json" };
 import {
   type CurrencyHints,
@@ -247,9 +248,9 @@ export function findMarked(text: string, hints: MoneyHints = noHints): Money[] {
   return findMoney(text, hints).filter(({ isMarked }) => isMarked);
 }
 
-export function namesAmount(text: string): boolean {
-  return findMarked(text).length > 0;
-}
+const maxTexts = 1_000;
+
+export const namesAmount = remembered(maxTexts, (text) => findMarked(text).length > 0);
 
 /** The words behind a line's last amount: those before it are about that one. */
 export function behindAmounts(line: string): string {

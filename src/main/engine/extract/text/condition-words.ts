@@ -1,3 +1,4 @@
+import { groupBy } from "../../../../shared/arrays.js";
 import { behindAmounts, findMoney, noHints } from "../amounts/money.js";
 import table from "../words/conditions.json" with { type: "json" };
 
@@ -13,14 +14,22 @@ const { pieces, perOne, again, once } = table;
 const ofPieces = `${least}(?: or more|\\+)?(?: ?${pieces}(?!\\p{L})|(?= ?(?:$|[^\\s\\p{L}\\p{Sc}\\d.,:'’+-]|[.,:](?!\\d))))`;
 
 const parts: Readonly<Record<string, string>> = { least, ofPieces, pieces, orMore: table.orMore };
+const fill = (text: string) =>
+  text.replace(/\{(least|ofPieces|pieces|orMore)\}/g, (_, name) => parts[name] ?? "");
 /** Conditions of all languages; each ends in a count. */
-const conditions = table.conditions.map((text) =>
-  text.replace(/\{(least|ofPieces|pieces|orMore)\}/g, (_, name) => parts[name] ?? ""),
-);
+const conditions = table.conditions.map(fill);
 
 const behind = conditions.map((each) => new RegExp(`^[\\s(/,–—-]*${perOne}(?<!\\p{L})${each}`, "iu"));
-/** One look decides for most texts: a name may stand once in a pattern. */
-const unnamed = conditions.map((each) => each.replaceAll("(?<count>", "(?:")).join("|");
+/**
+ * One look decides for most texts. Conditions that end alike share their end, or the pattern would take 0.1 s to compile; a
+ * name may stand once in it.
+ */
+const unnamed = [...groupBy(table.conditions, (text) => /\{(?:least|ofPieces)\}$/.exec(text)?.[0] ?? "")]
+  .map(
+    ([end, texts]) => `(?:${texts.map((text) => text.slice(0, text.length - end.length)).join("|")})${end}`,
+  )
+  .map((text) => fill(text).replaceAll("(?<count>", "(?:"))
+  .join("|");
 const anyBehind = new RegExp(`^[\\s(/,–—-]*${perOne}(?<!\\p{L})(?:${unnamed})`, "iu");
 const anyBefore = new RegExp(`(?<!\\p{L})(?:${unnamed})`, "iu");
 const before = conditions.map(

@@ -53,8 +53,13 @@ const freeFrom = `(?:free ship at|(?:${freeDelivery}|${charged}${freeOfCharge})(
 /** Before the smallest order that is delivered free of charge. */
 export const freeDeliveryFrom = new RegExp(`${freeFrom}$`, "iu");
 
-/** Finds the plus in `free for orders $80+`, since an amount with a plus counts as no price. */
-export const openEnd = new RegExp(`\\+(?<=${freeFrom}\\p{Sc}?\\d[\\d.,]*\\+)`, "giu");
+const openEnd = new RegExp(`\\+(?<=${freeFrom}\\p{Sc}?\\d[\\d.,]*\\+)`, "giu");
+
+/** Without the plus in `free for orders $80+`, since an amount with a plus counts as no price. */
+export function withoutOpenEnd(text: string): string {
+  // The pattern takes long to compile, and few pages need it.
+  return text.includes("+") ? text.replace(openEnd, " ") : text;
+}
 
 const fromBefore = new RegExp(`${charged}(?:${over})\\s*\\p{Sc}?\\s*$`, "iu");
 const freeBehind = new RegExp(`^\\s*(?:\\p{L}+wert )?(?:${freeOfCharge}|${freeDelivery})`, "iu");

@@ -453,7 +453,7 @@ export function withoutLabels(text: string): string {
 
 /** Whether the words right before an amount call it a total. */
 export function isSumLabel(line: string): boolean {
-  return consistsOf(behindAmounts(withoutMark(line)), "sum");
+  return line !== "" && consistsOf(behindAmounts(withoutMark(line)), "sum");
 }
 
 /** Whether a text says nothing but that the price has to be asked for. */

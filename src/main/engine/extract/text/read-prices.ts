@@ -17,7 +17,7 @@ import { ancestor, around, commonElement, distance, type OutlineElement } from "
 import type { PageFacts, TextElement } from "../html/page-facts.js";
 import { consistsOf, hasWord, labelBefore } from "./amount-words.js";
 import { countInWords, isTierLabel, purchaseInWords } from "./condition-words.js";
-import { isFreeFrom, isThreshold, openEnd } from "./delivery-words.js";
+import { isFreeFrom, isThreshold, withoutOpenEnd } from "./delivery-words.js";
 import { kindOf, kinds } from "./element-kind.js";
 import { usedCell, usedFirst, usedLast } from "./offer-words.js";
 import {
@@ -253,7 +253,7 @@ function isDomestic(one: InCurrency, other: InCurrency, hints: CurrencyHints): b
 
 /** The amounts with a currency's mark; else those that names or words call a price. */
 function amountsIn(spot: PriceSpot, { kind }: Place, hints: MoneyHints): readonly Money[] {
-  const own = findMoney(spot.text.replace(openEnd, " "), hints);
+  const own = findMoney(withoutOpenEnd(spot.text), hints);
   const [first, ...more] = own;
   const beside = first?.isMarked === false && more.length === 0 ? markedBeside(spot, hints) : null;
   const found = beside === null ? own : [beside];
@@ -667,20 +667,36 @@ function inContext(given: readonly SeenPrice[], hints: CurrencyHints): SeenPrice
       return count === price.count ? price : { ...price, count };
     })
     .sort((a, b) => b.weight - a.weight);
+  const neighbours = findNeighbours(prices);
   return prices.map((price) => {
+    const near = neighbours.get(price) ?? [];
     if (isWithTax(price, prices) || isPackOfPieces(price, prices)) return { ...price, role: "now" };
-    if (isReduced(price, prices, savings)) return { ...price, role: "old" };
-    if (isTaxedBeside(price, prices)) return { ...price, role: "net" };
+    if (isReduced(price, near, savings)) return { ...price, role: "old" };
+    if (isTaxedBeside(price, near)) return { ...price, role: "net" };
     if (
       isTotal(price, prices) ||
-      isConditional(price, prices) ||
+      isConditional(price, near) ||
       isUsedBesideNew(price, prices) ||
-      isForeignBeside(price, prices, hints)
+      isForeignBeside(price, near, hints)
     )
       return { ...price, role: "other" };
-    if (isOneTime(price, prices)) return { ...price, isChosen: true };
-    return isAskedStill(price, prices) ? { ...price, role: "now" } : price;
+    if (isOneTime(price, near)) return { ...price, isChosen: true };
+    return isAskedStill(price, near) ? { ...price, role: "now" } : price;
   });
+}
+
+/** The prices within `maxConditionGap` characters of each: a large page has too many to compare all with all. */
+function findNeighbours(prices: readonly ReadPrice[]): ReadonlyMap<ReadPrice, readonly ReadPrice[]> {
+  const inOrder = prices.toSorted((a, b) => a.element.from - b.element.from);
+  const neighbours = new Map(inOrder.map((price) => [price, [] as ReadPrice[]]));
+  for (const [i, price] of inOrder.entries())
+    for (let at = i + 1; at < inOrder.length; at++) {
+      const next = inOrder[at];
+      if (next === undefined || distance(price.element, next.element) > maxConditionGap) break;
+      neighbours.get(price)?.push(next);
+      neighbours.get(next)?.push(price);
+    }
+  return neighbours;
 }
 
 /** A price wherever it stands on the page, with what makes it another product's. */
@@ -884,7 +900,6 @@ function isPercentOff(former: ReadPrice, now: ReadPrice): boolean {
   if (now.isSubscription || now.condition !== null || (now.words !== "" && !now.isCalledNow)) return false;
   const words = [former, now].flatMap(({ before, after }) => [before, after]);
   return (
-    isBeside(former, now) &&
     namesReduction(words.join(" "), former.price, now.price) &&
     words.every((each) => !forSomeOrLater.test(each) && !mentionsCondition(each))
   );
@@ -901,8 +916,8 @@ function isReduced(price: ReadPrice, prices: readonly ReadPrice[], savings: read
       !each.isProse &&
       each.shared === shared &&
       each.price < price.price &&
-      (isPercentOff(price, each) ||
-        (isBeside(each, price) && isOff(price.price - each.price) && isBare(each))),
+      isBeside(each, price) &&
+      (isPercentOff(price, each) || (isOff(price.price - each.price) && isBare(each))),
   );
 }
 

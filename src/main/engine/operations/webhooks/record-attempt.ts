@@ -1,6 +1,6 @@
 import { limits } from "../../../../shared/contract/limits.js";
 import type { EventEnvelope } from "../../../../shared/contract/webhook.js";
-import { type WriteDb, withSavepoint } from "../../db/store.js";
+import type { WriteDb } from "../../db/store.js";
 import {
   cancelDeliveries,
   endDelivery,
@@ -9,12 +9,7 @@ import {
 } from "../../db/webhooks/delivery.js";
 import { saveDeliveryAttempt } from "../../db/webhooks/delivery-attempt.js";
 import type { StoredEvent } from "../../db/webhooks/event.js";
-import {
-  countWebhookFailure,
-  deactivateWebhook,
-  resetWebhookFailures,
-  saveWebhookTriggered,
-} from "../../db/webhooks/webhook.js";
+import { countWebhookFailure, deactivateWebhook, saveWebhookTriggered } from "../../db/webhooks/webhook.js";
 import { nextAttemptDueMs } from "../../domain/delivery-retries.js";
 import type { PostOutcome } from "../request/effects.js";
 
@@ -49,9 +44,10 @@ export function recordAttempt(tx: WriteDb, finished: FinishedAttempt): void {
   const attempt = delivery.attempts + 1;
   const { webhookId } = delivery;
   if (!recordOutcome(tx, attempt, finished)) return;
-  saveWebhookTriggered(tx, webhookId, startedMs);
-  if (outcome.error === null) resetWebhookFailures(tx, webhookId);
-  else if (nextAttemptDueMs(attempt, startedMs) === null) countPermanentFailure(tx, webhookId, endedMs);
+  const isDelivered = outcome.error === null;
+  saveWebhookTriggered(tx, webhookId, { atMs: startedMs, isDelivered });
+  if (!isDelivered && nextAttemptDueMs(attempt, startedMs) === null)
+    countPermanentFailure(tx, webhookId, endedMs);
 }
 
 /** Returns `false` if the delivery was cancelled or deleted in the meantime. */
@@ -77,19 +73,4 @@ function countPermanentFailure(tx: WriteDb, webhookId: string, nowMs: number): v
   if (countWebhookFailure(tx, webhookId) < limits.failuresBeforeDisabling) return;
   deactivateWebhook(tx, webhookId);
   cancelDeliveries(tx, webhookId, nowMs);
-}
-
-/** Records attempts that finished together. A failure to record one does not roll back the others. */
-export function recordAttempts(
-  tx: WriteDb,
-  finished: readonly FinishedAttempt[],
-  onError: (error: unknown, finished: FinishedAttempt) => void,
-): void {
-  for (const each of finished) {
-    try {
-      withSavepoint(tx, () => recordAttempt(tx, each));
-    } catch (error) {
-      onError(error, each);
-    }
-  }
 }

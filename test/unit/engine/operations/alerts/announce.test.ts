@@ -3,7 +3,7 @@ import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { latestDelivery } from "../../../../../src/main/engine/db/webhooks/delivery.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { announceAlerts } from "../../../../../src/main/engine/operations/alerts/announce.js";
-import { recordAttempts } from "../../../../../src/main/engine/operations/webhooks/record-attempt.js";
+import { recordAttempt } from "../../../../../src/main/engine/operations/webhooks/record-attempt.js";
 import { DAY_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
 import { openTestStore } from "../../../../support/folder.js";
 import { newWebhook } from "../../db/webhooks/stored-webhook.js";
@@ -46,7 +46,7 @@ it("announces an alert that the listener has not accepted at the first attempt",
   const outcome = { responseCode: 503, error: "The receiver answered 503.", durationMs: 1 };
   const delivery = latestDelivery(db, "own", "evt_1")!;
   const attempt = { delivery, startedMs: recordedMs, endedMs: recordedMs, outcome };
-  write(db, (tx) => recordAttempts(tx, [attempt], () => undefined));
+  write(db, (tx) => recordAttempt(tx, attempt));
   expect(announceAt(recordedMs + 1)).toEqual(announced);
   expect(announceAt(recordedMs + 2)).toEqual(nothing);
 });

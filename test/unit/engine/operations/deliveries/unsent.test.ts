@@ -6,7 +6,7 @@ import { latestDelivery } from "../../../../../src/main/engine/db/webhooks/deliv
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { claimMessage, recordOutcome } from "../../../../../src/main/engine/operations/channels/outbox.js";
 import { listUnsent } from "../../../../../src/main/engine/operations/deliveries/unsent.js";
-import { recordAttempts } from "../../../../../src/main/engine/operations/webhooks/record-attempt.js";
+import { recordAttempt } from "../../../../../src/main/engine/operations/webhooks/record-attempt.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
 import { openTestStore } from "../../../../support/folder.js";
 import { insertTestDelivery, newWebhook } from "../../db/webhooks/stored-webhook.js";
@@ -70,7 +70,7 @@ it("lists the events that a webhook has not received, without those to the app's
     insertTestDelivery(tx, "own", "evt_own", nowMs);
     insertTestDelivery(tx, "wh", "evt_1", nowMs);
     const delivery = latestDelivery(tx, "wh", "evt_1")!;
-    recordAttempts(tx, [{ delivery, startedMs: nowMs, endedMs: nowMs, outcome }], () => undefined);
+    recordAttempt(tx, { delivery, startedMs: nowMs, endedMs: nowMs, outcome });
   });
   const channel = addTestChannel(db, {});
   expect(listUnsent(context, channel.id)).toEqual([]);
