@@ -71,8 +71,6 @@ function processEvent({ log, clock }: ReceiveContext, tx: WriteDb, received: Unp
   }
   const { event: type, data } = envelope;
   const { id: eventId, receivedMs } = received;
-  // A repeat whose id has been purged: its entry exists already.
-  if (entryOfEvent(tx, eventId) !== null) return;
   if (eventId.startsWith(testEventPrefix)) {
     const test = { isTest: true, reason: null, clauses: null, ruleIds: [] };
     insertEntry(tx, { eventId, type, data, receivedMs, ...test });
