@@ -449,16 +449,17 @@ describe("a run", () => {
     expect(rounds()).toBe(0);
   });
 
-  it("alerts again to a later result that is another 5 % lower, and leaves an alert as it is at the same price", () => {
+  it.each([
+    ["alerts again to a later result that is another 5 % lower", 8_550, [85.5]],
+    ["leaves its alert as it is at a later result of the same price", 9_000, []],
+  ])("%s", (_what, priceMinor, alerts) => {
     begin();
     product.check(1, 9_000, { id: "a" });
-    const [{ reason } = {}] = work(17);
-    product.at(18).observe(9_000, { id: "b" });
-    expect(product.finish()).toEqual([]);
-    expect(allRows(db, "SELECT reason FROM inbox")).toEqual([{ reason }]);
-    product.observe(8_550, { id: "b" });
+    const [first] = work(17);
+    product.at(18).observe(priceMinor, { id: "b" });
     end();
-    expect(product.finish()).toMatchObject([{ data: { price: { current: 85.5, previous: 100 } } }]);
+    expect(product.finish().map(({ data }) => data.price?.current)).toEqual(alerts);
+    expect(allRows(db, "SELECT reason FROM inbox WHERE id = 1")).toEqual([{ reason: first?.reason }]);
   });
 
   it("alerts again to a later result that is the first to reach a target", () => {
