@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { memoriesOf } from "../../../../../src/main/engine/db/alerts/alert-memory.js";
 import { rulesOfEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
 import { newestProblems, restartRounds } from "../../../../../src/main/engine/db/alerts/round.js";
+import { recordConditions } from "../../../../../src/main/engine/db/prices/condition-point.js";
 import { capSeenTime, offerByPublicId } from "../../../../../src/main/engine/db/prices/offer.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { capWaits } from "../../../../../src/main/engine/db/waits.js";
@@ -16,6 +17,7 @@ import { redoAct, undoAct } from "../../../../../src/main/engine/operations/acts
 import { endDueRounds, endSnoozes } from "../../../../../src/main/engine/operations/alerts/round.js";
 import { removeRules, snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
+import { countTerm } from "../../../../../src/main/engine/operations/prices/count-terms.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import { removeOffers } from "../../../../../src/main/engine/operations/products/group-offers.js";
 import { savePurchase } from "../../../../../src/main/engine/operations/watch/purchases.js";
@@ -260,6 +262,24 @@ describe("rules of a product", () => {
     expect(product.newEntries(() => save({ kind: "back_in_stock" }, changed))).toMatchObject([
       { reason: expect.stringContaining("$80.00 at shop.example") },
     ]);
+  });
+
+  it("compare each with the past of its own offers", async () => {
+    await open({}, { id: "cheap", retailer: "other.example", price: 80 });
+    save({ kind: "new_low", days: null });
+    save({ kind: "new_low", days: null }, { retailer: "shop.example" });
+    expect(product.check(1, 9_500)).toMatchObject([{ data: { retailer: "shop.example" } }]);
+  });
+
+  it("compare with the price that the owner paid before", () => {
+    save({ kind: "any_change" });
+    const offerId = offerByPublicId(db, "o")?.id ?? 0;
+    write(db, (tx) => recordConditions(tx, offerId, [{ kind: "member", price: 80, words: null }], startMs));
+    product.at(1);
+    countTerm(product.context, { term: { kind: "member", retailer: "shop.example" }, counts: true });
+    expect(work(2)).toEqual([]);
+    expect(product.check(3, 9_900)).toEqual([]);
+    expect(reasonsAt(4, 7_000)).toEqual([expect.stringContaining("was $80.00 (−13%)")]);
   });
 
   it("for price drops compare with the last alert, also if that is about a new shop's price", async () => {
