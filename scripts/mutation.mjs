@@ -27,7 +27,7 @@ const areas = {
     // Without the long properties, which would need hours.
     tests: [
       "unit/engine/domain/alerts/{decide,past-prices,reason,target-price}.test.ts",
-      "unit/engine/operations/alerts/{inbox,receive-event,rounds,rules}.test.ts",
+      "unit/engine/operations/alerts/{announce,inbox,receive-event,rounds,rules}.test.ts",
     ],
   },
   credits: {

@@ -13,7 +13,7 @@ export interface PointColumns {
   readonly prices: Float64Array;
 }
 
-const noPoints: PointColumns = { times: new Float64Array(), prices: new Float64Array() };
+export const noPoints: PointColumns = { times: new Float64Array(), prices: new Float64Array() };
 
 export interface OfferSeries<Id> extends PointColumns {
   readonly id: Id;

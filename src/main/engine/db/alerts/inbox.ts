@@ -25,12 +25,9 @@ export function insertEntry(tx: WriteDb, entry: NewInboxEntry): InboxEntry | nul
   return getRow<InboxEntry>(tx, sql, entry) ?? null;
 }
 
-/** Replaces what an entry says, and adds the rules that fired. */
+/** Replaces what an entry says, which the same rules have caused. */
 export function updateEntry(tx: WriteDb, id: number, alert: AlertContent): void {
-  const sql = `UPDATE inbox SET type = :type, data = :data, reason = :reason, clauses = :clauses, rule_ids = (
-      SELECT json_group_array(value) FROM
-        (SELECT value FROM json_each(rule_ids) UNION SELECT value FROM json_each(:ruleIds)))
-    WHERE id = :id`;
+  const sql = `UPDATE inbox SET type = :type, data = :data, reason = :reason, clauses = :clauses WHERE id = :id`;
   change(tx, sql, { ...alert, id });
 }
 

@@ -1,6 +1,5 @@
 import { maxPrice } from "../../../../shared/app/limits.js";
 import type { ReasonClause } from "../../../../shared/app/reasons.js";
-import { assertNever } from "../../../../shared/assert-never.js";
 import type { PlainRefusalKind } from "../../../../shared/texts/refusal.js";
 import { fromMinor, toMinor } from "../money.js";
 import { describeRefusal, type Refused } from "../refusal.js";
@@ -57,26 +56,20 @@ function refusedUnless(isValid: boolean, kind: PlainRefusalKind): Refused | null
 }
 
 function percentBehaviour({ base, percent }: Trigger<"percent_below">): Behaviour {
-  switch (base) {
-    case "last":
-      return {
-        ...changeWatch,
-        rank: 5,
-        decide: (input) => decideDrop(input, percent),
-        clause: ({ quote, previousMinor }, context) => previousPriceClause(quote, previousMinor, context),
-      };
-    case "median30":
-    case "highest":
-      return {
-        ...levelWatch,
-        rank: 3,
-        decide: (input) => decideLevel(input, percentLevel(base, percent)),
-        clause: ({ quote, reference }) =>
-          base === "median30" ? medianClause(quote, reference) : highestClause(quote, reference),
-      };
-    default:
-      return assertNever(base);
-  }
+  if (base === "last")
+    return {
+      ...changeWatch,
+      rank: 5,
+      decide: (input) => decideDrop(input, percent),
+      clause: ({ quote, previousMinor }, context) => previousPriceClause(quote, previousMinor, context),
+    };
+  return {
+    ...levelWatch,
+    rank: 3,
+    decide: (input) => decideLevel(input, percentLevel(base, percent)),
+    clause: ({ quote, reference }) =>
+      base === "median30" ? medianClause(quote, reference) : highestClause(quote, reference),
+  };
 }
 
 const alertKinds: { readonly [K in TriggerKind]: AlertKind<K> } = {

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../../shared/time.js";
-import type { PointColumns } from "../best-price.js";
+import { noPoints, type PointColumns } from "../best-price.js";
 import { type PriceSpan, weightedMedian } from "../step-series.js";
 
 /**
@@ -22,17 +22,6 @@ export interface PastPrices {
   hasExceededSince(priceMinor: number, sinceMs: number): boolean;
 }
 
-/** For another engine's event: its history is not available. */
-export const unknownPast: PastPrices = {
-  days: 0,
-  last: null,
-  lowest: () => null,
-  highest: () => null,
-  median30: () => null,
-  lastAsCheapMs: () => null,
-  hasExceededSince: () => false,
-};
-
 /** The present best price, and when the round began: its prices are not past. */
 interface Present {
   readonly presentMinor: number | null;
@@ -46,7 +35,7 @@ interface Present {
 function countPast({ times, prices }: PointColumns, { presentMinor, fromMs }: Present): number {
   let count = times.length;
   while (count > 0 && (times[count - 1] ?? 0) >= fromMs) count--;
-  while (count > 0 && presentMinor !== null && prices[count - 1] === presentMinor) count--;
+  while (count > 0 && prices[count - 1] === presentMinor) count--;
   return count;
 }
 
@@ -59,7 +48,7 @@ export function pastPrices(steps: PointColumns, present: Present): PastPrices {
   /** The last past step that is in force after `sinceMs` and matches. */
   const findLast = (sinceMs: number, matches: (priceMinor: number) => boolean): number => {
     let i = count - 1;
-    let untilMs = i < 0 ? sinceMs : endOf(i);
+    let untilMs = endOf(i);
     for (; i >= 0 && untilMs > sinceMs; i--) {
       const price = prices[i] ?? Number.POSITIVE_INFINITY;
       if (price < Number.POSITIVE_INFINITY && matches(price)) return i;
@@ -68,10 +57,10 @@ export function pastPrices(steps: PointColumns, present: Present): PastPrices {
     return -1;
   };
   const windowMs = (days: number | null) => (days === null ? 0 : nowMs - days * DAY_MS);
-  const extreme = (sinceMs: number, isBetter: (a: number, b: number) => boolean) => {
+  const extreme = (sinceMs: number, extremeOf: (a: number, b: number) => number) => {
     let found: number | null = null;
     findLast(sinceMs, (price) => {
-      if (found === null || isBetter(price, found)) found = price;
+      found = extremeOf(found ?? price, price);
       return false;
     });
     return found;
@@ -82,8 +71,8 @@ export function pastPrices(steps: PointColumns, present: Present): PastPrices {
     days: first === undefined ? 0 : Math.floor((nowMs - Math.max(first, comparedMs)) / DAY_MS),
     last: last < 0 ? null : { priceMinor: prices[last] ?? 0, untilMs: endOf(last) },
     // Where it was lower by other terms, the present price is no low.
-    lowest: (days) => (last < 0 ? null : extreme(windowMs(days), (a, b) => a < b)),
-    highest: (days) => extreme(Math.max(comparedMs, windowMs(days)), (a, b) => a > b),
+    lowest: (days) => (last < 0 ? null : extreme(windowMs(days), Math.min)),
+    highest: (days) => extreme(Math.max(comparedMs, windowMs(days)), Math.max),
     median30: () => weightedMedian(spansSince(steps, Math.max(comparedMs, windowMs(30)), nowMs)),
     lastAsCheapMs: (priceMinor) => {
       const index = findLast(Number.NEGATIVE_INFINITY, (price) => price <= priceMinor);
@@ -92,6 +81,9 @@ export function pastPrices(steps: PointColumns, present: Present): PastPrices {
     hasExceededSince: (priceMinor, sinceMs) => findLast(sinceMs, (price) => price > priceMinor) >= 0,
   };
 }
+
+/** For another engine's event: its history is not available. */
+export const unknownPast = pastPrices(noPoints, { presentMinor: null, fromMs: 0, nowMs: 0 });
 
 function spansSince({ times, prices }: PointColumns, sinceMs: number, nowMs: number): PriceSpan[] {
   const spans: PriceSpan[] = [];

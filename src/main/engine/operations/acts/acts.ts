@@ -74,7 +74,7 @@ function settleProducts(
     saveProductText(tx, id, stored.product);
     refreshProduct(tx, stored);
     // Neither a restored price nor a redone rule alerts again. A rule that an undo restores may: today's price is news to it.
-    if (isRedo || priced.has(id)) rememberPrices(tx, id, { nowMs, leftMs });
+    if (isRedo || priced.has(id)) rememberPrices(tx, stored, { nowMs, leftMs });
     markForEvaluation(tx, id, nowMs);
   }
 }

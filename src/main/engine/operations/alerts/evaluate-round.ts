@@ -11,7 +11,7 @@ import {
   isWatchedByOwner,
   saveProblem,
 } from "../../db/alerts/round.js";
-import { productById } from "../../db/products/product.js";
+import { productById, type StoredProduct } from "../../db/products/product.js";
 import { type ReadDb, type WriteDb, withSavepoint } from "../../db/store.js";
 import { openPurchase, type StoredPurchase, saveNotifiedPrice } from "../../db/watch/purchase.js";
 import { type AlertContent, buildAlert } from "../../domain/alerts/alert.js";
@@ -21,7 +21,7 @@ import { priceBelow } from "../../domain/alerts/level-rule.js";
 import { toMinor } from "../../domain/money.js";
 import { buildReturnNotice, decideReturn } from "../../domain/purchase.js";
 import { newEventId } from "../../domain/random-text.js";
-import { addAlert, nameListed, queueForChannels } from "../channels/queue-alert.js";
+import { addAlert, nameListed } from "../channels/queue-alert.js";
 import { type PublishContext, toEventProduct } from "../webhooks/publish-event.js";
 import { type RoundSubject, roundFacts } from "./alert-facts.js";
 
@@ -130,12 +130,10 @@ export function evaluateRound(
  */
 export function rememberPrices(
   tx: WriteDb,
-  productId: number,
+  { id: productId, product }: StoredProduct,
   { nowMs, leftMs }: { readonly nowMs: number; readonly leftMs: number },
 ): void {
-  const product = productById(tx, productId)?.product;
-  if (product === undefined || !isWatchedByOwner(tx, productId)) return;
-  if (changesOfRound(tx, productId).length > 0) return;
+  if (!isWatchedByOwner(tx, productId) || changesOfRound(tx, productId).length > 0) return;
   setAsideFailure(tx, { productId, atMs: nowMs }, () => {
     evaluateRules(tx, {
       productId,
@@ -192,10 +190,8 @@ function amendEntry(
   const [entry] = entriesByIds(tx, [entryId]);
   const beforeMinor = toMinor(entry?.data.price?.current ?? 0);
   const priceMinor = toMinor(alert.data.price?.current ?? 0);
-  if (entry === undefined || priceMinor === beforeMinor) return null;
+  if (priceMinor === beforeMinor) return null;
   if (priceMinor <= priceBelow(beforeMinor, anotherAlertPercent)) return recordAlert(tx, context, alert);
   updateEntry(tx, entryId, nameListed(tx, alert));
-  // Its rules may have channels that the entry's own rules lack.
-  queueForChannels(tx, entryId, { ruleIds: alert.ruleIds, atMs: context.nowMs });
   return null;
 }

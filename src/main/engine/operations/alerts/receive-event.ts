@@ -8,8 +8,9 @@ import {
   oldestUnprocessedEvent,
   type UnprocessedEvent,
 } from "../../db/alerts/received-event.js";
+import type { StoredOffer } from "../../db/prices/offer.js";
 import { productIdByKey } from "../../db/products/product.js";
-import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { type WriteDb, write } from "../../db/store.js";
 import { eventById } from "../../db/webhooks/event.js";
 import type { AlertFacts, Quote } from "../../domain/alerts/facts.js";
 import { unknownPast } from "../../domain/alerts/past-prices.js";
@@ -23,8 +24,6 @@ import { currencyOfRule, eligibleOffers } from "./alert-facts.js";
 import { affectedRules, evaluateRules, setAsideFailure } from "./evaluate-round.js";
 
 type ReceiveContext = Pick<OperationContext, "db" | "clock" | "log">;
-
-/** The last retry of an event arrives within three hours (decision 31). */
 
 export type Acceptance = "new" | "repeated";
 
@@ -71,44 +70,36 @@ function processEvent({ log, clock }: ReceiveContext, tx: WriteDb, received: Unp
   }
   const { event: type, data } = envelope;
   const { id: eventId, receivedMs } = received;
-  // A repeat whose id has been purged: its entry exists already.
-  if (entryOfEvent(tx, eventId) !== null) return;
   if (eventId.startsWith(testEventPrefix)) {
     const test = { isTest: true, reason: null, clauses: null, ruleIds: [] };
     insertEntry(tx, { eventId, type, data, receivedMs, ...test });
     return;
   }
   const productId = productIdByKey(tx, data.product.service) ?? null;
-  if (isOutdated(tx, productId, envelope)) return;
+  const offers = productId === null ? [] : eligibleOffers(tx, productId);
+  if (hasWaitingEvent(tx, envelope) || isOutdated(offers, envelope)) return;
   setAsideFailure(tx, { productId, atMs: receivedMs }, () => {
-    const facts = eventFacts(tx, productId, envelope, clock.now());
+    const currencyOf = productId === null ? null : currencyOfRule(tx, productId, offers);
+    const facts = eventFacts(currencyOf, envelope, clock.now());
     const rules = affectedRules(tx, productId, facts.changes.length > 0);
     const alert = evaluateRules(tx, { productId, product: data.product, rules, facts });
     if (alert !== null) addAlert(tx, { eventId, isTest: false, ...alert, type, data, receivedMs });
   });
 }
 
-/**
- * Whether a newer event of the same shop waits, or this engine has seen the shop's price later. An event's timestamp is that
- * of its last attempt.
- */
-function isOutdated(tx: ReadDb, productId: number | null, envelope: EventEnvelope): boolean {
-  if (hasWaitingEvent(tx, envelope)) return true;
-  const { timestamp, attempt, data } = envelope;
+/** Whether this engine has seen the shop's price later. An event's timestamp is that of its last attempt. */
+function isOutdated(offers: readonly StoredOffer[], { timestamp, attempt, data }: EventEnvelope): boolean {
   const lateMs = retryDelaysMs.slice(0, attempt - 1).reduce((sum, delayMs) => sum + delayMs, 0);
   const sentMs = Date.parse(timestamp) - lateMs;
-  const offers = productId === null ? [] : eligibleOffers(tx, productId);
   return offers.some(({ retailer, seenMs }) => retailer === data.retailer && seenMs > sentMs);
 }
 
 /** The only price known of another engine's event is its own. */
 function eventFacts(
-  tx: ReadDb,
-  productId: number | null,
+  currencyOf: ReturnType<typeof currencyOfRule> | null,
   { event, data: { retailer, price, availability } }: EventEnvelope,
   nowMs: number,
 ): AlertFacts {
-  const currencyOf = productId === null ? null : currencyOfRule(tx, productId, eligibleOffers(tx, productId));
   const quotes: Quote[] = [];
   if (price?.current != null)
     quotes.push({

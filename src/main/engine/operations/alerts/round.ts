@@ -27,7 +27,7 @@ export const maxRoundMs = 15 * MINUTE_MS;
 
 function isPastDeadline({ openedMs }: OpenRound, nowMs: number): boolean {
   // A clock that was set back must not keep a round open.
-  return nowMs - openedMs >= maxRoundMs || nowMs < openedMs;
+  return nowMs - openedMs > maxRoundMs || nowMs < openedMs;
 }
 
 /** Whether a round is that of a backup, or of a folder that was unused: its prices are no news until the next check. */

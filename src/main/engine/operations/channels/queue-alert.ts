@@ -11,22 +11,6 @@ import { titleOfListed } from "../../domain/list-title.js";
 import { normaliseHost } from "../../domain/product-url.js";
 
 /**
- * Queues an alert for the channels of its rules, in the transaction that writes it. An alert without a rule, such as
- * that of failing checks, goes to all channels. Channels that have it already are left out.
- */
-export function queueForChannels(
-  tx: WriteDb,
-  entryId: number,
-  { ruleIds, atMs }: { readonly ruleIds: readonly number[]; readonly atMs: number },
-): void {
-  const channelIds = allChannelIds(tx);
-  if (channelIds.length === 0) return;
-  const selections = ruleIds.length === 0 ? [null] : channelsOfRules(tx, ruleIds);
-  for (const id of channelIds)
-    if (selections.some((ids) => ids === null || ids.includes(id))) queueChannelAlert(tx, id, entryId, atMs);
-}
-
-/**
  * An alert about the cheapest product of a list, with the title of that product. A page whose last reading had another
  * price does not say whose the alert's is. Call it after the page's reading was saved.
  */
@@ -52,9 +36,16 @@ export function nameListed<T extends Pick<NewInboxEntry, "data" | "clauses">>(db
   return { ...alert, data: { ...alert.data, product: { ...product, title } } };
 }
 
-/** Adds an alert to the inbox and queues it for the channels. Returns `null` if the event already has an entry. */
+/**
+ * Adds an alert to the inbox, and queues it for the channels of its rules. Without a rule, such as that of failing checks,
+ * it goes to all channels. Returns `null` if the event already has an entry.
+ */
 export function addAlert(tx: WriteDb, entry: NewInboxEntry): InboxEntry | null {
   const added = insertEntry(tx, nameListed(tx, entry));
-  if (added !== null) queueForChannels(tx, added.id, { ruleIds: entry.ruleIds, atMs: entry.receivedMs });
+  if (added === null) return null;
+  const selections = entry.ruleIds.length === 0 ? [null] : channelsOfRules(tx, entry.ruleIds);
+  for (const id of allChannelIds(tx))
+    if (selections.some((ids) => ids === null || ids.includes(id)))
+      queueChannelAlert(tx, id, added.id, entry.receivedMs);
   return added;
 }

@@ -10,7 +10,7 @@ import {
   readColumnsByOffer,
 } from "../../db/prices/price-history.js";
 import type { ReadDb } from "../../db/store.js";
-import { comparableOffers, offersHistory, paidColumns, toColumns } from "../../domain/best-price.js";
+import { comparableOffers, noPoints, offersHistory, paidColumns } from "../../domain/best-price.js";
 import { fromMinor } from "../../domain/money.js";
 import { type PriceRange, priceRange } from "../../domain/price-range.js";
 import { changeSince, percentChange, recentPrices } from "../../domain/recent-prices.js";
@@ -35,7 +35,6 @@ export const noFigures: Figures = {
   days_of_history: 0,
 };
 
-const noPoints = toColumns([]);
 const yearMs = 365 * DAY_MS;
 
 /** Price histories of many products, read in bulk. */

@@ -155,6 +155,13 @@ describe("level rules", () => {
     },
   );
 
+  it("a level rule fires again after a price that was above its level of today, which time has moved down", () => {
+    const history = spans([20, 37_500], [9, 31_000]);
+    const known = facts(event(29_000), { history });
+    const before = remembered(32_000, { atMs: nowMs - 5 * DAY_MS });
+    expect(decide(rule(below("median30", 20)), known, before).fires).toBe(true);
+  });
+
   it("a level rule without a condition is about new offers where there are any", () => {
     const used = quote(20_000, { condition: "used" });
     const fires = (...quotes: ReturnType<typeof quote>[]) =>
@@ -316,6 +323,7 @@ describe("price drops worth knowing", () => {
     ["no rise", "0:10000 40:12000", []],
     ["a slow slide once it has added up", "0:9000 5:10000 10:9800 12:9600 14:9500", [14]],
     ["a price that swings within 30 days once", "0:10000 10:8000 12:10000 20:8000 22:10000 30:8000", [10]],
+    ["a price that swings again after 30 days", "0:10000 10:8000 12:10000 40:8000", [10, 40]],
     ["a monthly sale each time", "0:10000 10:8000 12:10000 45:8000", [10, 45]],
     ["a second drop of a day only by another 5 %", "0:10000 40:9000 40.2:8800 40.4:8550", [40, 40.4]],
     ["a further new low the next day", "0:10000 40:9000 41:8900", [40, 41]],
@@ -383,6 +391,11 @@ describe("events of other engines", () => {
     );
     const lower = facts(foreign(23_000, { previousMinor: 24_000 }));
     expect(decide(rule(target(25_000)), lower, remembered(25_000)).fires).toBe(false);
+    const unchanged = facts(
+      { ...completion, isLocal: false, retailer: "shop.example" },
+      { quotes: [quote(24_000)] },
+    );
+    expect(decide(rule(target(25_000)), unchanged, remembered(25_000)).fires).toBe(false);
   });
 
   it("another engine's event without a price fires no rule", () => {

@@ -55,6 +55,7 @@ describe("reasons of alerts", () => {
       "$249.99 at shop.example, lowest in 6 days",
     );
     expect(reason([firing(low, cheap)], [])).toBe("$249.99 at shop.example, lowest so far");
+    expect(reason([firing(target(26_000), cheap)], spans([20, 24_999]))).not.toContain("lowest");
     expect(reason([firing(drop(), cheap, { previousMinor: 29_999 })], spans([6, 30_000]))).toBe(
       "$249.99 at shop.example, was $299.99 (−17%)",
     );

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { latestDelivery } from "../../../../../src/main/engine/db/webhooks/delivery.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
-import { announceAlerts } from "../../../../../src/main/engine/operations/alerts/announce.js";
+import { announceAlerts, announceEntry } from "../../../../../src/main/engine/operations/alerts/announce.js";
 import { recordAttempt } from "../../../../../src/main/engine/operations/webhooks/record-attempt.js";
 import { DAY_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
 import { openTestStore } from "../../../../support/folder.js";
@@ -49,6 +49,39 @@ it("announces an alert that the listener has not accepted at the first attempt",
   write(db, (tx) => recordAttempt(tx, attempt));
   expect(announceAt(recordedMs + 1)).toEqual(announced);
   expect(announceAt(recordedMs + 2)).toEqual(nothing);
+});
+
+it.each([
+  ["a webhook's test", "is_test = 1"],
+  ["failing checks, which are no event of the contract", "type = 'checks_failing'"],
+])("announces the entry of %s at once", (_what, change) => {
+  db.connection.exec(`UPDATE inbox SET ${change}`);
+  expect(announceAt(recordedMs)).toEqual(announced);
+});
+
+it("announces an alert at once while the listener is switched off, whatever other webhooks there are", () => {
+  newWebhook(db, { id: "other" });
+  db.connection.exec("UPDATE webhook SET is_active = 0 WHERE id = 'own'");
+  expect(announceAt(recordedMs)).toEqual(announced);
+});
+
+it("announces an alert at once whose delivery to the listener was cancelled", () => {
+  announceAt(recordedMs);
+  db.connection.exec("UPDATE delivery SET status = 'cancelled'");
+  expect(announceAt(recordedMs + 1)).toEqual(announced);
+});
+
+it("announces an alert once when the listener receives its event", () => {
+  announceAt(recordedMs);
+  const emitted: string[] = [];
+  for (let i = 0; i < 2; i++)
+    announceEntry(
+      outboxContext(db, () => recordedMs),
+      1,
+      (entry) => void emitted.push(entry.event_id),
+    );
+  expect(emitted).toEqual(["evt_1"]);
+  expect(announceAt(recordedMs + MINUTE_MS + 1)).toEqual(nothing);
 });
 
 it.each([

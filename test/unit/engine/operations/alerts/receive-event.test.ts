@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { rulesOfEntry } from "../../../../../src/main/engine/db/alerts/inbox.js";
 import { insertReceivedEvent } from "../../../../../src/main/engine/db/alerts/received-event.js";
+import { newestProblems } from "../../../../../src/main/engine/db/alerts/round.js";
 import { deleteExpired } from "../../../../../src/main/engine/db/expired.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { insertEvent } from "../../../../../src/main/engine/db/webhooks/event.js";
@@ -14,7 +16,7 @@ import { saveRule, snoozeProduct } from "../../../../../src/main/engine/operatio
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { savePurchase } from "../../../../../src/main/engine/operations/watch/purchases.js";
 import type { InboxEntry } from "../../../../../src/shared/app/alerts.js";
-import type { EventData, EventType } from "../../../../../src/shared/contract/webhook.js";
+import { type EventData, type EventType, eventType } from "../../../../../src/shared/contract/webhook.js";
 import { DAY_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
 import { actingContext } from "../../../../support/acting-context.js";
 import { envelope } from "../../../../support/catalogue.js";
@@ -42,6 +44,24 @@ function processEvents(): InboxEntry[] {
   const known = list().map(({ id }) => id);
   processReceived(context());
   return list().filter(({ id }) => !known.includes(id));
+}
+
+const { service: productKey, title } = envelope("evt_1").data.product;
+
+/** Makes the product of the events known, with its offers at some shops. */
+async function importProduct(...offers: object[]): Promise<void> {
+  const all = offers.map((offer, i) => {
+    const defaults = {
+      id: `o${i}`,
+      retailer: "shop.example",
+      price: 230,
+      currency: "USD",
+      availability: "in",
+    };
+    return { ...defaults, URL: `https://shop.example/${i}`, ...offer };
+  });
+  const line = JSON.stringify({ type: "product", service: productKey, title, offers: all });
+  await importCatalogue({ db, nowMs, randomBytes, isSample: false }, [line]);
 }
 
 const inboxIds = () => listInbox(db, { limit: 200 }).entries.map((entry) => entry.event_id);
@@ -95,7 +115,14 @@ describe("accepted events", () => {
   it("an event is marked as a test if a webhook's test has sent it", () => {
     accept("evt_test_1");
     accept("evt_testimony");
-    expect(processEvents().map((entry) => entry.is_test)).toEqual([true, false]);
+    const entries = processEvents().map(({ id, is_test }) => ({
+      is_test,
+      rules: rulesOfEntry(db, id).length,
+    }));
+    expect(entries).toEqual([
+      { is_test: true, rules: 0 },
+      { is_test: false, rules: 2 },
+    ]);
   });
 
   it.each(["not json", "[]", '{"id":"evt_x"}'])(
@@ -149,9 +176,7 @@ describe("records of received events", () => {
 
   it("the record of an event is not needed to keep a repeated event from changing what rules remember", async () => {
     const { data } = envelope("evt_1");
-    const { service: productKey, title } = data.product;
-    const line = JSON.stringify({ type: "product", service: productKey, title });
-    await importCatalogue({ db, nowMs, randomBytes, isSample: false }, [line]);
+    await importProduct();
     saveRule(context(), {
       product_key: productKey,
       trigger: { kind: "target", price: 200, currency: "USD" },
@@ -189,6 +214,14 @@ describe("events of other engines", () => {
       condition: null,
       is_enabled: true,
     });
+  const anyChange = () =>
+    saveRule(context(), {
+      product_key: null,
+      trigger: { kind: "any_change" },
+      retailer: null,
+      condition: null,
+      is_enabled: true,
+    });
   const price = (current: number, previous: number) => ({ price: { current, previous, currency: "USD" } });
 
   it("about an unknown product are evaluated by their own data and the rules for all products", () => {
@@ -199,9 +232,7 @@ describe("events of other engines", () => {
   });
 
   it("about a known product are evaluated by its rules, and wait while it is snoozed", async () => {
-    const { service: productKey, title } = envelope("evt_1").data.product;
-    const line = JSON.stringify({ type: "product", service: productKey, title });
-    await importCatalogue({ db, nowMs, randomBytes, isSample: false }, [line]);
+    await importProduct();
     target(50, productKey);
     expect(receive("evt_1", price(55, 60))).toBe("$55.00 at shop.example, was $60.00 (−8%)");
     const until = new Date(startMs + DAY_MS).toISOString();
@@ -215,9 +246,7 @@ describe("events of other engines", () => {
   });
 
   it("about a product that was bought are compared with the price paid only", async () => {
-    const { service: productKey, title } = envelope("evt_1").data.product;
-    const line = JSON.stringify({ type: "product", service: productKey, title });
-    await importCatalogue({ db, nowMs, randomBytes, isSample: false }, [line]);
+    await importProduct();
     target(200, productKey);
     const bought = { product_key: productKey, price: 100, currency: "USD", return_days: 14 };
     savePurchase(context(), bought);
@@ -225,27 +254,69 @@ describe("events of other engines", () => {
     expect(receive("evt_2", price(70, 150))).toContain("$30.00 less than you paid");
   });
 
-  it("that a later one or an own check has overtaken cause no alert", async () => {
-    const { product } = envelope("evt_1").data;
+  it("that a later one has overtaken cause no alert", () => {
     accept("evt_1");
     expect(receive("evt_2", price(230, 199.99))).toBeUndefined();
-    const later = { timestamp: new Date(startMs - MINUTE_MS / 2).toISOString() };
-    const offer = { id: "o", retailer: "shop.example", price: 230, currency: "USD", availability: "in" };
-    const line = {
-      type: "product",
-      service: product.service,
-      title: product.title,
-      offers: [{ ...offer, URL: "https://shop.example/o", ...later }],
-    };
-    await importCatalogue({ db, nowMs, randomBytes, isSample: false }, [JSON.stringify(line)]);
-    expect(receive("evt_3")).toContain("$199.99");
-    accept("evt_4", { attempt: 2 });
-    expect(processEvents()).toEqual([]);
+  });
+
+  it.each([
+    ["before the event", "shop.example", 1, -0.5, 1],
+    ["after the first attempt", "shop.example", 2, -0.5, 0],
+    ["after the first of three attempts", "shop.example", 3, -5.9, 0],
+    ["at the very time", "shop.example", 2, -1, 1],
+    ["later at another shop", "other.example", 2, -0.5, 1],
+  ])("are compared with an own check: %s", async (_when, retailer, attempt, minutes, alerts) => {
+    const seenMs = startMs + minutes * MINUTE_MS;
+    await importProduct({ retailer, timestamp: new Date(seenMs).toISOString() });
+    accept("evt_1", { attempt });
+    expect(processEvents()).toHaveLength(alerts);
+  });
+
+  it("are compared in the currency of the product's own offers", async () => {
+    await importProduct({ retailer: "other.example", currency: "EUR" });
+    expect(receive("evt_1")).toBeUndefined();
   });
 
   it("about a return to stock need not know for how long it was sold out", () => {
     const availability = { current: "in", previous: null } as const;
-    expect(receive("evt_1", { availability }, "availability_change")).toMatch(/^Back in stock/);
+    expect(receive("evt_1", { availability, ...price(55, 60) }, "availability_change")).toBe(
+      "Back in stock at shop.example for $55.00",
+    );
+  });
+
+  it("that change nothing cause no alert to a change", () => {
+    anyChange();
+    const availability = { current: "in", previous: "in" } as const;
+    expect(receive("evt_1", { availability }, "schedule_completion")).toBeUndefined();
+    expect(receive("evt_2", { availability }, "availability_change")).not.toContain("Back in stock");
+  });
+
+  describe("without an amount", () => {
+    const unknownAmount = { current: null, previous: 20, currency: "USD" };
+    const isKnown = [true, false];
+
+    it.each(isKnown)("cause neither an alert nor a problem: of a known product, %s", async (known) => {
+      if (known) await importProduct();
+      target(200, null);
+      for (const [i, event] of eventType.options.entries())
+        for (const [j, price] of [null, unknownAmount].entries()) {
+          expect(receive(`evt_${i}_${j}`, { price, availability: null }, event)).toBeUndefined();
+          expect(newestProblems(db, 9)).toEqual([]);
+        }
+    });
+
+    it.each(isKnown)("are set aside if a rule is unknown: of a known product, %s", async (known) => {
+      if (known) await importProduct();
+      anyChange();
+      db.connection.exec(`UPDATE alert_rule SET trigger = '{"kind":"of-the-future"}'`);
+      receive("evt_1", {}, "schedule_completion");
+      const problem = { product_key: productKey, rule_id: null };
+      expect(newestProblems(db, 9)).toMatchObject(known ? [problem] : []);
+      db.connection.exec("DELETE FROM alert_problem");
+      receive("evt_2", { price: null });
+      expect(newestProblems(db, 9)).toMatchObject(known ? [problem] : []);
+      expect(processEvents()).toEqual([]);
+    });
   });
 
   it("in an invalid currency still cause an alert", () => {
