@@ -6,8 +6,9 @@ const maxGapMs = 14 * DAY_MS;
 const maxGapShare = 0.1;
 
 /**
- * Splits prices that somebody has noted by day, ascending: `steps` are dense enough to show when the price changed, up to the
- * known points; `samples` vouch for their own day only. The last known point is later than all that is noted.
+ * Splits prices that a person wrote down with a date but no time. In `steps` they lie close enough together to show when the
+ * price changed; those in `samples` count for their own day only. Both lists are in order of time, and the last known point is
+ * later than every noted price.
  */
 export function splitNoted(noted: readonly PricePoint[], known: readonly PricePoint[]) {
   const [steps, samples]: [PricePoint[], PricePoint[]] = [[], []];

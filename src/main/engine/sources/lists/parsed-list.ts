@@ -31,7 +31,7 @@ export interface HistoryEntry {
   readonly price: number;
   readonly currency: string | null;
   readonly availability: "in" | "out" | null;
-  /** Set if somebody has noted it by day; left out for the changes that a program has recorded. */
+  /** Set if a person wrote the price down, with a date but no time; absent if a program recorded a change. */
   readonly isNoted?: true;
 }
 

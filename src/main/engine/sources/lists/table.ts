@@ -288,7 +288,7 @@ interface HistoryOptions {
   readonly toInstant: WallClock;
   /** The currency that the header states. */
   readonly currency: string;
-  /** Whether no row has a time of day, so that somebody has noted the prices. */
+  /** Whether all rows have dates without times, as in a table kept by hand. */
   readonly isNoted: boolean;
 }
 
